@@ -1,0 +1,158 @@
+"""What a player can do: the four actions, a forced pass, what is owed at the end of a turn.
+
+A *turn* is the unit of records and notation: one action, with what is returned and which tile is
+gained at its end.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, fields, frozen
+
+from splendor_rules.box.components import Card, Tile
+from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, tokens_of
+
+Spot: TypeAlias = int | Literal["deck"]
+"""A place of a row, 1 to 4 from the left, or the top of that level's deck."""
+
+
+def _short_repr(value: Purchase | Reserve | Turn) -> str:
+    """Leave out what has its default."""
+    shown = ", ".join(
+        f"{a.name}={getattr(value, a.name)!r}"
+        for a in fields(type(value))
+        if getattr(value, a.name) != a.default
+    )
+    return f"{type(value).__name__}({shown})"
+
+
+@frozen(cache_hash=True)
+class Take:
+    """Take tokens: three of different colours, or two alike.
+
+    Attributes:
+        tokens: what is taken, by colour.
+    """
+
+    tokens: Tokens
+
+    @classmethod
+    def of(cls, *colours: Colour) -> Take:
+        """`Take.of(Gem.RED, Gem.RED)` takes two red tokens."""
+        return cls(tokens_of(*colours))
+
+
+@frozen(cache_hash=True, repr=False)
+class Reserve:
+    """Reserve a face-up card or the top card of a deck.
+
+    Attributes:
+        level: 1, 2 or 3.
+        place: 1 to 4 from the left, or `"deck"`.
+        card: the card that is said to lie there, if the player or the record names one.
+    """
+
+    level: int
+    place: Spot
+    card: Card | None = None
+
+    __repr__ = _short_repr
+
+
+@frozen
+class Row:
+    """Said of a purchase: the card lies face up, and where, if that is said too.
+
+    Attributes:
+        level: 1, 2 or 3, or None.
+        place: 1 to 4 from the left, or None.
+    """
+
+    level: int | None = None
+    place: int | None = None
+
+
+@frozen
+class Hand:
+    """Said of a purchase: the card is in the player's own hand."""
+
+
+Origin: TypeAlias = Row | Hand
+"""Where a purchased card is said to come from."""
+
+
+@frozen(cache_hash=True, repr=False)
+class Purchase:
+    """Purchase a card (in Marvel: recruit a character).
+
+    Attributes:
+        card: the card; where it lies the state knows.
+        payment: the tokens that are handed in.
+        origin: where the card is said to lie, if the player or the record says so.
+    """
+
+    card: Card
+    payment: Tokens = NO_TOKENS
+    origin: Origin | None = None
+
+    __repr__ = _short_repr
+
+
+@frozen
+class Pass:
+    """Do nothing, which is legal only for a player who can do none of the four actions."""
+
+
+@frozen(cache_hash=True)
+class Return:
+    """Return tokens at the end of a turn that leaves more than ten.
+
+    Attributes:
+        tokens: what goes back, by colour.
+    """
+
+    tokens: Tokens
+
+    @classmethod
+    def of(cls, *colours: Colour) -> Return:
+        """`Return.of(Gem.GOLD)` gives back one gold token."""
+        return cls(tokens_of(*colours))
+
+
+@frozen(cache_hash=True)
+class ChooseTile:
+    """Choose one of several earned nobles or locations.
+
+    Attributes:
+        tile: the chosen one.
+    """
+
+    tile: Tile
+
+
+MainAction: TypeAlias = Take | Reserve | Purchase | Pass
+"""What a turn consists of: one of the four actions, or a forced pass."""
+
+Action: TypeAlias = MainAction | Return | ChooseTile
+"""Any single decision."""
+
+
+@frozen(repr=False)
+class Turn:
+    """A whole turn.
+
+    Attributes:
+        action: the one action.
+        returned: the tokens that go back at the end of the turn.
+        tile: the noble or location that is gained in the turn, chosen or not.
+        further: more actions that are claimed for the same turn. The rules allow none; a judge
+            can be asked about them all the same.
+    """
+
+    action: MainAction
+    returned: Tokens = NO_TOKENS
+    tile: Tile | None = None
+    further: tuple[MainAction, ...] = field(default=())
+
+    __repr__ = _short_repr

@@ -1,0 +1,1 @@
+"""What is in the box: tokens, cards and tiles of both games."""

@@ -1,0 +1,149 @@
+"""What is in a box: cards, tiles, and the words printed on them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
+from splendor_rules.errors import ComponentError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@frozen(cache_hash=True)
+class Card:
+    """A development card or a character card.
+
+    Attributes:
+        id: permanent id: what is printed, in the base game (`2R3-R6`), else the character's name.
+        name: the printed name; the base game's cards have none and show their id.
+        level: 1, 2 or 3.
+        bonus: the ordinary colour of the discount that the card gives once it is purchased.
+        points: prestige points or Infinity Points.
+        cost: tokens of each ordinary colour, before any discount.
+        avengers: Avengers marks, 0 to 2; always 0 in the base game.
+        time_stone: whether the Time Stone icon is shown (all of Marvel's level 3).
+    """
+
+    id: str
+    name: str
+    level: int
+    bonus: Colour
+    points: int
+    cost: Bonuses
+    avengers: int = 0
+    time_stone: bool = False
+
+
+@frozen(cache_hash=True)
+class Tile:
+    """A noble, or one face of a location tile.
+
+    Attributes:
+        id: permanent id.
+        name: the printed name.
+        tile: which physical tile this is; a location tile has two faces, a noble one.
+        face: `A` or `B` of a location; empty for a noble.
+        points: what the tile is worth.
+        requirement: bonuses of each ordinary colour that earn it.
+    """
+
+    id: str
+    name: str
+    tile: str
+    face: str
+    points: int
+    requirement: Bonuses
+
+
+@frozen(slots=False)
+class Box:
+    """One game's components.
+
+    Attributes:
+        name: `base` or `marvel`.
+        colours: the colours' names, as records write them, by `Colour`; six or seven.
+        letters: one letter for each of these colours.
+        cards: every card, in the order of the components' table.
+        tiles: every noble or location face, in the order of the components' table.
+    """
+
+    name: str
+    colours: tuple[str, ...]
+    letters: tuple[str, ...]
+    cards: tuple[Card, ...]
+    tiles: tuple[Tile, ...]
+
+    def __repr__(self) -> str:
+        """The name under which the box can be imported."""
+        return f"{self.name.upper()}_BOX"
+
+    @cached_property
+    def card_by_id(self) -> Mapping[str, Card]:
+        """Every card by its id."""
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def tile_by_id(self) -> Mapping[str, Tile]:
+        """Every noble or location face by its id."""
+        return {tile.id: tile for tile in self.tiles}
+
+    def card(self, name: str) -> Card:
+        """The card with this id, or with this printed name.
+
+        Raises:
+            ComponentError: this box has no such card.
+        """
+        if name in self.card_by_id:
+            return self.card_by_id[name]
+        for card in self.cards:
+            if card.name == name:
+                return card
+        raise ComponentError(f"{name!r} is no card of the {self.name} game")
+
+    def tile(self, name: str) -> Tile:
+        """The noble or location face with this id, or with this printed name.
+
+        Raises:
+            ComponentError: this box has no such tile.
+        """
+        if name in self.tile_by_id:
+            return self.tile_by_id[name]
+        for tile in self.tiles:
+            if tile.name == name:
+                return tile
+        raise ComponentError(f"{name!r} is no tile of the {self.name} game")
+
+    def level(self, level: int) -> tuple[Card, ...]:
+        """Every card of one level, in the order of the components' table."""
+        return tuple(card for card in self.cards if card.level == level)
+
+    def colour(self, name: str) -> Colour:
+        """The colour that this box calls `name`.
+
+        Raises:
+            ComponentError: this box has no such colour.
+        """
+        if name not in self.colours:
+            known = ", ".join(self.colours)
+            raise ComponentError(f"{name!r} is no colour of the {self.name} game, which has {known}")
+        return Colour(self.colours.index(name))
+
+    def tokens(self, **counts: int) -> Tokens:
+        """Tokens by this box's colour names: `BASE_BOX.tokens(red=2, gold=1)`.
+
+        Raises:
+            ComponentError: this box has no such colour.
+        """
+        places = [0] * len(Colour)
+        for name, count in counts.items():
+            places[self.colour(name)] = count
+        return as_tokens(places)
+
+    def named(self, tokens: Tokens) -> dict[str, int]:
+        """Tokens as colour names and counts, colours with none left out."""
+        return {name: count for name, count in zip(self.colours, tokens, strict=False) if count}

@@ -1,0 +1,101 @@
+"""Colours and counts of tokens, the same seven places for both games.
+
+The order of the ordinary colours is that of the components' tables: white, blue, green, red,
+black in the base game; yellow, blue, orange, red, purple in Marvel.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+
+class Colour(IntEnum):
+    """One of the seven places of a token count.
+
+    The first five are the ordinary colours. `WILD` is gold in the base game and S.H.I.E.L.D. in
+    Marvel; the base game leaves `TIME_STONE` empty.
+    """
+
+    FIRST = 0
+    SECOND = 1
+    THIRD = 2
+    FOURTH = 3
+    FIFTH = 4
+    WILD = 5
+    TIME_STONE = 6
+
+    def __repr__(self) -> str:
+        """The name, which pastes back."""
+        return f"Colour.{self.name}"
+
+
+class Gem:
+    """The base game's names for the colours: `player.tokens[Gem.RED]`."""
+
+    WHITE: Final = Colour.FIRST
+    BLUE: Final = Colour.SECOND
+    GREEN: Final = Colour.THIRD
+    RED: Final = Colour.FOURTH
+    BLACK: Final = Colour.FIFTH
+    GOLD: Final = Colour.WILD
+
+
+class Stone:
+    """Marvel's names for the colours: `player.tokens[Stone.MIND]`."""
+
+    MIND: Final = Colour.FIRST
+    SPACE: Final = Colour.SECOND
+    SOUL: Final = Colour.THIRD
+    REALITY: Final = Colour.FOURTH
+    POWER: Final = Colour.FIFTH
+    SHIELD: Final = Colour.WILD
+    TIME: Final = Colour.TIME_STONE
+
+
+ORDINARY: Final = (Colour.FIRST, Colour.SECOND, Colour.THIRD, Colour.FOURTH, Colour.FIFTH)
+"""The five colours that can be taken and that cards cost."""
+
+Tokens: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""How many tokens of each colour, in the order of `Colour`."""
+
+Bonuses: TypeAlias = tuple[int, int, int, int, int]
+"""How many bonuses (or how much of a cost) of each ordinary colour."""
+
+NO_TOKENS: Final[Tokens] = (0, 0, 0, 0, 0, 0, 0)
+
+
+def tokens_of(*colours: Colour) -> Tokens:
+    """Count colours: `tokens_of(Gem.RED, Gem.RED)` is two red tokens."""
+    counts = [0] * len(Colour)
+    for colour in colours:
+        counts[colour] += 1
+    return as_tokens(counts)
+
+
+def as_tokens(counts: list[int] | tuple[int, ...]) -> Tokens:
+    """Five to seven counts as `Tokens`; places left out are zero."""
+    a, b, c, d, e, *special = counts
+    wild, time_stone = (*special, 0, 0)[:2]
+    return (a, b, c, d, e, wild, time_stone)
+
+
+def add(one: Tokens, other: Tokens) -> Tokens:
+    """Colour by colour, both together."""
+    a, b, c, d, e, f, g = one
+    h, i, j, k, m, n, o = other
+    return (a + h, b + i, c + j, d + k, e + m, f + n, g + o)
+
+
+def subtract(one: Tokens, other: Tokens) -> Tokens:
+    """Colour by colour, `one` without `other`; whoever calls this knows that they are there."""
+    a, b, c, d, e, f, g = one
+    h, i, j, k, m, n, o = other
+    return (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
+
+
+def lacking(held: Tokens, wanted: Tokens) -> tuple[Colour, ...]:
+    """The colours of which fewer are held than wanted, or of which a negative count is wanted."""
+    if held >= wanted and all(h >= w >= 0 for h, w in zip(held, wanted, strict=True)):
+        return ()
+    return tuple(colour for colour in Colour if not held[colour] >= wanted[colour] >= 0)

@@ -1,0 +1,82 @@
+"""The errors this library raises: one hierarchy, so that one `except` catches them all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from splendor_rules.rulings import Where, Ruling
+
+
+class SplendorError(Exception):
+    """Base of every error of this library."""
+
+
+class ComponentError(SplendorError, ValueError):
+    """A component, colour or count that the box of this game does not have."""
+
+
+class SetupError(SplendorError, ValueError):
+    """A deal that cannot be: a wrong number of players, tiles or cards."""
+
+
+class RevealError(SplendorError, ValueError):
+    """A card named for a place where it cannot lie."""
+
+
+class RecordError(SplendorError, ValueError):
+    """A text that cannot be read as a record.
+
+    Attributes:
+        problem: what is wrong and what was expected there, one sentence.
+        pointer: the JSON pointer (RFC 6901) of the place, or None where there is none.
+        file: the file's name as it was given, or None for a text without one.
+    """
+
+    def __init__(self, problem: str, pointer: str | None = None, file: str | None = None) -> None:
+        """Keep the three parts apart, so that a program need not parse the sentence."""
+        super().__init__(problem, pointer, file)
+        self.problem = problem
+        self.pointer = pointer
+        self.file = file
+
+    def __str__(self) -> str:
+        """File, place and problem in one line."""
+        parts = (self.file, self.pointer and f"at {self.pointer}", self.problem)
+        return ": ".join(part for part in parts if part)
+
+
+class IllegalAction(SplendorError, ValueError):  # noqa: N818  (the rules' own word, as in the design)
+    """The rules refuse the action; nothing has changed.
+
+    Attributes:
+        ruling: the ruling, with every ground of the first stage that fails.
+    """
+
+    def __init__(self, ruling: Ruling) -> None:
+        """Name the refusing clauses in the error's text."""
+        super().__init__(ruling)
+        self.ruling = ruling
+
+    def __str__(self) -> str:
+        """Clause ids with their facts."""
+        return "; ".join(
+            f"{refusal.clause} {dict(refusal.facts)}" for refusal in self.ruling.refusals
+        )
+
+
+class CardUnknown(SplendorError):  # noqa: N818  (a state of knowledge rather than a fault)
+    """What was asked depends on a card that nobody has recorded.
+
+    Attributes:
+        needs: the places whose cards would have to be known.
+    """
+
+    def __init__(self, needs: tuple[Where, ...]) -> None:
+        """Keep the places, in the order in which they were found."""
+        super().__init__(needs)
+        self.needs = needs
+
+    def __str__(self) -> str:
+        """The places in words."""
+        return "a card that nobody recorded is needed: " + ", ".join(map(str, self.needs))

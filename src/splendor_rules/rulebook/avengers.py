@@ -1,0 +1,63 @@
+"""Chapter 7, Marvel: the Avengers Assemble tile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.rulebook.clause import IMPLIED, MARVEL_JA, STATED, Cite, clause
+from splendor_rules.rulebook.end import undone
+from splendor_rules.rulings import Defect
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Purchase
+    from splendor_rules.state import State
+
+FIRST_CLAIM = 3
+"""How many Avengers marks the first holder needs."""
+
+
+@clause(
+    "avengers.first-three",
+    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+)
+def first_three(state: State, _action: Purchase) -> State:
+    """The first player with three or more Avengers marks takes the tile, at once."""
+    if state.avengers is not None or state.player.avengers_marks < FIRST_CLAIM:
+        return state
+    return state.changed(avengers=state.seat)
+
+
+@clause(
+    "avengers.takeover",
+    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+)
+def takeover(state: State, _action: Purchase) -> State:
+    """A player with more marks than the holder takes the tile, at once; a tie leaves it.
+
+    A holder that no longer qualifies without the tile has not brought on the end any more.
+    """
+    holder = state.avengers
+    if holder is None or state.player.avengers_marks <= state.players[holder].avengers_marks:
+        return state
+    taken = state.changed(avengers=state.seat)
+    return taken.changed(ending=undone(taken))
+
+
+@clause(
+    "avengers.holder",
+    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", IMPLIED),
+)
+def holder(state: State) -> Defect | None:
+    """The holder has three marks or more and nobody has more; without one, nobody has three.
+
+    Facts: `holder`, the seat that has the tile, -1 for nobody; `marks`, each seat's number.
+    """
+    marks = tuple(player.avengers_marks for player in state.players)
+    if state.avengers is None:
+        sound = max(marks) < FIRST_CLAIM
+    else:
+        sound = marks[state.avengers] == max(marks) >= FIRST_CLAIM
+    if sound:
+        return None
+    seat = -1 if state.avengers is None else state.avengers
+    return Defect("avengers.holder", {"holder": seat, "marks": tuple(map(str, marks))})

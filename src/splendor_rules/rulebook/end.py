@@ -1,0 +1,83 @@
+"""Chapter 10: what brings on the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.box.tokens import Colour
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    IMPLIED,
+    MARVEL_JA,
+    STATED,
+    Cite,
+    Silent,
+    clause,
+)
+
+if TYPE_CHECKING:
+    from splendor_rules.state import State
+
+
+@clause(
+    "end.fifteen",
+    Cite(BASE_JA, "目的 1", STATED),
+    Cite(BASE_JA, "ゲームの流れ 6", STATED),
+)
+def fifteen(state: State, seat: int) -> bool:
+    """Whether a seat has the 15 points that bring on the end; asked at the end of its own turn."""
+    return state.ruleset.points(state, seat) >= state.ruleset.goal
+
+
+@clause(
+    "end.gauntlet",
+    Cite(MARVEL_JA, "5", STATED),
+    Silent("the moment of the test: the end of the own turn, after the location"),
+)
+def gauntlet(state: State, seat: int) -> bool:
+    """Whether a seat qualifies: 16 points, a bonus of each of the five colours, a Time Stone."""
+    player = state.players[seat]
+    return bool(
+        player.tokens[Colour.TIME_STONE]
+        and all(player.bonuses)
+        and state.ruleset.points(state, seat) >= state.ruleset.goal
+    )
+
+
+@clause(
+    "end.round",
+    Cite(BASE_JA, "ゲームの流れ 6", STATED),
+    Cite(MARVEL_JA, "5", STATED),
+    Cite(FAQ_DE, "6", STATED),
+    Cite(FAQ_FR, "6", STATED),
+    readings=("undone-end",),
+)
+def round_finished(state: State) -> bool:
+    """Whether the game ends with the turn just made: the last seat's, with the end brought on.
+
+    What has been brought on ends the round, so that all have had the same number of turns. Under
+    the reading `undone-end` = `triggered-anew` somebody's bringing-on must stand; by default it is
+    enough that somebody qualifies now.
+    """
+    if state.seat != len(state.players) - 1:
+        return False
+    if state.ruleset.readings.undone_end == "triggered-anew":
+        return state.ending is not None
+    return any(state.ruleset.ends(state, seat) for seat in range(len(state.players)))
+
+
+@clause(
+    "end.undone",
+    Cite(MARVEL_JA, "5 注意", IMPLIED),
+    Cite(FAQ_DE, "6", IMPLIED),
+    Cite(FAQ_FR, "6", IMPLIED),
+    readings=("undone-end",),
+)
+def undone(state: State) -> int | None:
+    """The seat whose bringing-on of the end stands: None once that seat no longer qualifies."""
+    seat = state.ending
+    if seat is None or not state.ruleset.ends(state, seat):
+        return None
+    return seat

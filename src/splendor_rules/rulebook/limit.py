@@ -1,0 +1,136 @@
+"""Chapter 8: the token limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.box.tokens import Colour, Tokens, add, lacking, subtract
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    clause,
+)
+from splendor_rules.rulebook.purchase import colour_names
+from splendor_rules.rulings import Defect, Refusal
+from splendor_rules.state import ReturnOwed
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Return
+    from splendor_rules.state import State
+
+LIMIT = 10
+"""How many tokens a player may have at the end of a turn."""
+
+
+@clause(
+    "limit.excess",
+    Cite(BASE_JA, "ゲームの流れ 4", STATED),
+    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+)
+def excess(tokens: Tokens) -> int:
+    """How many tokens are over ten, wild tokens and the Time Stone counted."""
+    return max(sum(tokens) - LIMIT, 0)
+
+
+@clause(
+    "limit.ten",
+    Cite(BASE_JA, "ゲームの流れ 4", STATED),
+    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+)
+def ten(state: State) -> Defect | None:
+    """With no return owed, nobody has more than ten tokens; what is owed is exactly the excess.
+
+    Facts: `seat`, the first with too many (or a wrong debt); `tokens`, how many it has; `limit`.
+    """
+    for seat, player in enumerate(state.players):
+        owed = 0
+        if isinstance(state.pending, ReturnOwed) and seat == state.seat:
+            owed = state.pending.count
+        if excess(player.tokens) != owed:
+            facts = {"seat": seat, "tokens": sum(player.tokens), "limit": LIMIT}
+            return Defect("limit.ten", facts)
+    return None
+
+
+def _returns_some(_state: State, action: Return) -> bool:
+    """Whether any token is to go back."""
+    return any(action.tokens)
+
+
+def _return_matters(state: State, action: Return) -> bool:
+    """Whether any token is to go back, or must."""
+    return any(action.tokens) or excess(state.player.tokens) > 0
+
+
+@clause(
+    "limit.return-exact",
+    Cite(BASE_JA, "ゲームの流れ 4", STATED),
+    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+    applies=_return_matters,
+)
+def return_exact(state: State, action: Return) -> Refusal | None:
+    """Exactly the excess goes back, so that ten remain; nothing with ten or fewer.
+
+    Facts: `held`, how many tokens the player has; `returned`, how many go back; `due`, how many
+    must.
+    """
+    held, returned = state.player.tokens, sum(action.tokens)
+    if returned == (due := excess(held)):
+        return None
+    return Refusal("limit.return-exact", {"held": sum(held), "returned": returned, "due": due})
+
+
+@clause(
+    "limit.return-held",
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+    Outside(PUBLISHED, "the base game"),
+    applies=_returns_some,
+)
+def return_held(state: State, action: Return) -> Refusal | None:
+    """Only tokens that the player holds can be returned, any of them.
+
+    Facts: `colours`, those of which too few are held.
+    """
+    short = lacking(state.player.tokens, action.tokens)
+    if not short:
+        return None
+    return Refusal("limit.return-held", {"colours": colour_names(state, short)})
+
+
+@clause(
+    "limit.time-stone-kept",
+    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+    applies=_returns_some,
+)
+def time_stone_kept(_state: State, action: Return) -> Refusal | None:
+    """A Time Stone is never returned.
+
+    Facts: `time_stones`, how many were to go back.
+    """
+    stones = action.tokens[Colour.TIME_STONE]
+    return Refusal("limit.time-stone-kept", {"time_stones": stones}) if stones else None
+
+
+@clause("limit.effect", Cite(BASE_JA, "ゲームの流れ 4", STATED))
+def effect(state: State, action: Return) -> State:
+    """Returned tokens go back to the supply."""
+    player = state.player
+    return state.changed(
+        supply=add(state.supply, action.tokens),
+        players=state.with_player(player.changed(tokens=subtract(player.tokens, action.tokens))),
+    )

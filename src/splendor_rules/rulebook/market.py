@@ -1,0 +1,64 @@
+"""Chapter 6: the face-up cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.actions import Purchase
+from splendor_rules.rulebook.clause import (
+    FAQ_DE,
+    FAQ_FR,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+)
+from splendor_rules.rulings import Defect
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Reserve
+    from splendor_rules.state import State
+
+
+@clause(
+    "market.refill",
+    Cite(FAQ_DE, "5", STATED),
+    Cite(FAQ_FR, "5", STATED),
+    Outside(PUBLISHED, "the base game"),
+    Silent("that the new card takes the freed place is a convention"),
+)
+def refill(state: State, action: Reserve | Purchase) -> State:
+    """An emptied place gets the top card of its level's deck, at once; none if the deck is empty."""
+    level = (action.card if isinstance(action, Purchase) else action).level - 1
+    row, deck = state.market[level], state.decks[level]
+    if not deck:
+        return state
+    for place, card in enumerate(row):
+        if card is None:
+            break
+    else:
+        return state
+    row = (*row[:place], deck[0], *row[place + 1 :])
+    return state.changed(
+        market=(*state.market[:level], row, *state.market[level + 1 :]),
+        decks=(*state.decks[:level], deck[1:], *state.decks[level + 1 :]),
+    )
+
+
+@clause(
+    "market.full-rows",
+    Cite(FAQ_DE, "5", STATED),
+    Cite(FAQ_FR, "5", STATED),
+    Outside(PUBLISHED, "the base game"),
+)
+def full_rows(state: State) -> Defect | None:
+    """A level has an empty place only if its deck is empty.
+
+    Facts: `level`, the first level with a gap and cards left; `cards`, how many are left.
+    """
+    for level, (row, deck) in enumerate(zip(state.market, state.decks, strict=True), start=1):
+        if deck and any(card is None for card in row):
+            return Defect("market.full-rows", {"level": level, "cards": len(deck)})
+    return None

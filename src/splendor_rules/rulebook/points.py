@@ -1,0 +1,48 @@
+"""Chapter 10: points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+)
+
+if TYPE_CHECKING:
+    from splendor_rules.state import State
+
+AVENGERS_POINTS = 3
+"""What holding the Avengers Assemble tile is worth."""
+
+
+@clause(
+    "points.base",
+    Cite(BASE_JA, "目的 1", STATED),
+    Cite(BASE_JA, "情報 1", STATED),
+    Cite(BASE_JA, "情報 2", STATED),
+    Outside(PUBLISHED, "that a noble is worth 3"),
+)
+def base(state: State, seat: int) -> int:
+    """A seat's points: those on purchased cards and those of its nobles, 3 each."""
+    player = state.players[seat]
+    return player.card_points + sum(tile.points for tile in player.tiles)
+
+
+@clause(
+    "points.marvel",
+    Cite(MARVEL_JA, "4 場所タイル", STATED),
+    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+    Silent("that the Infinity Gauntlet is worth none"),
+)
+def marvel(state: State, seat: int) -> int:
+    """A seat's points: recruited characters, locations at 3 each, 3 for Avengers Assemble."""
+    player = state.players[seat]
+    held = AVENGERS_POINTS if state.avengers == seat else 0
+    return player.card_points + sum(tile.points for tile in player.tiles) + held

@@ -1,0 +1,316 @@
+"""Chapter 5: purchasing a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.actions import Hand, Purchase
+from splendor_rules.box.components import Card
+from splendor_rules.box.tokens import ORDINARY, Bonuses, Colour, Tokens, add, lacking, subtract
+from splendor_rules.errors import CardUnknown
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    IMPLIED,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+)
+from splendor_rules.rulings import Where, Refusal
+from splendor_rules.state import Unknown, unaccounted
+
+if TYPE_CHECKING:
+    from splendor_rules.state import State
+
+
+def row_place(state: State, card: Card) -> int | None:
+    """The place, from 0, of a card that lies face up; None if it does not."""
+    for place, there in enumerate(state.market[card.level - 1]):
+        if there is card or there == card:
+            return place
+    return None
+
+
+def hand_place(state: State, card: Card) -> int | None:
+    """The place, from 0, of a card in the hand of the seat to act; None if it is not there."""
+    for place, reserved in enumerate(state.player.reserved):
+        if reserved.card is card or reserved.card == card:
+            return place
+    return None
+
+
+def _unknown_places(state: State, level: int) -> tuple[Where, ...]:
+    """The places of unknown cards of a level in the market and in the hand of the seat to act."""
+    hand = state.player.reserved
+    return (
+        *(
+            Where(level, place=place)
+            for place, there in enumerate(state.market[level - 1], start=1)
+            if isinstance(there, Unknown)
+        ),
+        *(
+            Where(level, seat=state.seat, hand=place)
+            for place, reserved in enumerate(hand, start=1)
+            if isinstance(reserved.card, Unknown) and reserved.card.level == level
+        ),
+    )
+
+
+def _fits(needed: Where, action: Purchase) -> bool:
+    """Whether a place is one from which a purchase says that the card comes."""
+    origin = action.origin
+    if origin is None:
+        return True
+    if isinstance(origin, Hand):
+        return needed.place is None
+    return needed.place is not None and origin.place in (None, needed.place)
+
+
+def _agrees(state: State, action: Purchase) -> bool:
+    """Whether the card lies where the purchase says, or, if it says nothing, where it can."""
+    origin, card = action.origin, action.card
+    if origin is None:
+        return row_place(state, card) is not None or hand_place(state, card) is not None
+    if isinstance(origin, Hand):
+        return hand_place(state, card) is not None
+    place = row_place(state, card)
+    return (
+        place is not None
+        and origin.level in (None, card.level)
+        and origin.place in (None, place + 1)
+    )
+
+
+def _lies(state: State, card: Card) -> str:
+    """Where a card lies, as far as the seat to act can know it."""
+    if row_place(state, card) is not None:
+        return "row"
+    if hand_place(state, card) is not None:
+        return "hand"
+    if any(card in player.cards for player in state.players):
+        return "purchased"
+    shown = (r for player in state.players for r in player.reserved if not r.hidden)
+    return "other-hand" if any(r.card == card for r in shown) else "out-of-sight"
+
+
+@clause(
+    "purchase.source",
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+)
+def source(state: State, action: Purchase) -> Refusal | None:
+    """A face-up card, or a card in one's own hand.
+
+    If the purchase says where the card lies, it must lie there.
+
+    Facts: `card`; `lies`, where it is, as far as this player can know: `row`, `hand`,
+    `other-hand`, `purchased` or `out-of-sight`.
+    """
+    if _agrees(state, action):
+        return None
+    card = action.card
+    if card in unaccounted(state, card.level):
+        places = tuple(n for n in _unknown_places(state, card.level) if _fits(n, action))
+        level = getattr(action.origin, "level", None)
+        if places and level in (None, card.level):
+            raise CardUnknown(places)
+    return Refusal("purchase.source", {"card": card.id, "lies": _lies(state, card)})
+
+
+@clause(
+    "purchase.price",
+    Cite(BASE_JA, "ゲームの流れ 1", STATED),
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
+    Cite(BASE_JA, "情報 1", STATED),
+    Cite(MARVEL_JA, "4 ボーナス", STATED),
+    Silent("that the discount always applies in full is settled by the library"),
+)
+def price(card: Card, bonuses: Bonuses) -> Tokens:
+    """What a card costs a player: its cost less the bonuses, colour by colour, never under zero.
+
+    Args:
+        card: the card.
+        bonuses: the player's bonuses from cards purchased on earlier turns.
+    """
+    a, b, c, d, e = card.cost
+    v, w, x, y, z = bonuses
+    return (
+        a - v if a > v else 0,
+        b - w if b > w else 0,
+        c - x if c > x else 0,
+        d - y if d > y else 0,
+        e - z if e > z else 0,
+        0,
+        0,
+    )
+
+
+def shortfall(price: Tokens, tokens: Tokens) -> int:
+    """How many tokens of ordinary colours are missing for a price."""
+    return sum(max(price[colour] - tokens[colour], 0) for colour in ORDINARY)
+
+
+@clause(
+    "purchase.affordable",
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", IMPLIED),
+)
+def affordable(price: Tokens, tokens: Tokens) -> bool:
+    """Whether tokens can pay a price, wild tokens filling what is short."""
+    return shortfall(price, tokens) <= tokens[Colour.WILD]
+
+
+@clause(
+    "purchase.held-tokens",
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", IMPLIED),
+)
+def held_tokens(state: State, action: Purchase) -> Refusal | None:
+    """Only tokens that the player holds can be paid.
+
+    Facts: `colours`, those of which too few are held.
+    """
+    short = lacking(state.player.tokens, action.payment)
+    if not short:
+        return None
+    return Refusal("purchase.held-tokens", {"colours": colour_names(state, short)})
+
+
+def colour_names(state: State, colours: tuple[Colour, ...]) -> tuple[str, ...]:
+    """Colours as this game calls them; the base game has no word for the seventh place."""
+    names = (*state.ruleset.box.colours, "time stone")
+    return tuple(names[colour] for colour in colours)
+
+
+@clause(
+    "purchase.exact-payment",
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
+)
+def exact_payment(state: State, action: Purchase) -> Refusal | None:
+    """Exactly the price is paid: tokens of the colour, or wild ones in their place, one for one.
+
+    Facts: `price` and `paid`, by colour name.
+    """
+    payment = action.payment
+    due = price(action.card, state.player.bonuses)
+    over = any(payment[colour] > due[colour] for colour in ORDINARY)
+    if not over and sum(payment[: Colour.TIME_STONE]) == sum(due):
+        return None
+    named = state.ruleset.box.named
+    return Refusal("purchase.exact-payment", {"price": named(due), "paid": named(payment)})
+
+
+def _pays_wild(_state: State, action: Purchase) -> bool:
+    """Whether a payment has wild tokens in it."""
+    return action.payment[Colour.WILD] > 0
+
+
+@clause(
+    "purchase.wild-any-colour",
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
+    Cite(BASE_JA, "情報 3", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    Silent("the reading wild-choice, for a colour that the player holds"),
+    readings=("wild-choice",),
+    applies=_pays_wild,
+)
+def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
+    """A wild token stands for any ordinary colour, also for one that the player holds.
+
+    Under the reading `wild-choice` = `shortfall-only`, only for what is short.
+
+    Facts: `wild`, how many wild tokens were paid; `short`, how many may be.
+    """
+    if state.ruleset.readings.wild_choice == "free" or not _pays_wild(state, action):
+        return None
+    player, wild = state.player, action.payment[Colour.WILD]
+    short = shortfall(price(action.card, player.bonuses), player.tokens)
+    if wild <= short:
+        return None
+    return Refusal("purchase.wild-any-colour", {"wild": wild, "short": short})
+
+
+@clause("purchase.time-stone-unspendable", Cite(MARVEL_JA, "4 ボーナス", STATED))
+def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
+    """A Time Stone never pays.
+
+    Facts: `time_stones`, how many were handed in.
+    """
+    stones = action.payment[Colour.TIME_STONE]
+    if not stones:
+        return None
+    return Refusal("purchase.time-stone-unspendable", {"time_stones": stones})
+
+
+@clause(
+    "purchase.to-supply",
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    Outside(PUBLISHED, "the base game"),
+)
+def to_supply(state: State, action: Purchase) -> State:
+    """All spent tokens, wild ones too, go back to the supply."""
+    player, payment = state.player, action.payment
+    return state.changed(
+        supply=add(state.supply, payment),
+        players=state.with_player(player.changed(tokens=subtract(player.tokens, payment))),
+    )
+
+
+@clause(
+    "purchase.effect",
+    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
+    Cite(BASE_JA, "情報 1", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+)
+def effect(state: State, action: Purchase) -> State:
+    """The card joins the player's own: bonus, points and Avengers marks count from then on."""
+    card, player, market = action.card, state.player, state.market
+    hand = player.reserved
+    place = None if isinstance(action.origin, Hand) else row_place(state, card)
+    if place is None:
+        held = hand_place(state, card)
+        assert held is not None, "purchase.source has been asked"
+        hand = (*hand[:held], *hand[held + 1 :])
+    else:
+        row, level = market[card.level - 1], card.level - 1
+        row = (*row[:place], None, *row[place + 1 :])
+        market = (*market[:level], row, *market[level + 1 :])
+    bought = player.changed(cards=(*player.cards, card), reserved=hand)
+    return state.changed(market=market, players=state.with_player(bought), passes=0)
+
+
+def can_purchase(state: State) -> bool:
+    """Whether a card in the market or in the hand of the seat to act can be paid for.
+
+    Unknown cards count as far as it is certain: if every card that they can be is too dear, or if
+    so many unknown cards lie there that one of them must be affordable.
+
+    Raises:
+        CardUnknown: it depends on cards that nobody knows.
+    """
+    hand = tuple(reserved.card for reserved in state.player.reserved)
+    at_hand = [card for row in state.market for card in row] + list(hand)
+    if any(isinstance(card, Card) and _can_pay(state, card) for card in at_hand):
+        return True
+    needs: tuple[Where, ...] = ()
+    for level in (1, 2, 3):
+        if not (places := _unknown_places(state, level)):
+            continue
+        can_be = unaccounted(state, level)
+        too_dear = sum(not _can_pay(state, card) for card in can_be)
+        if len(places) > too_dear:
+            return True
+        if too_dear < len(can_be):
+            needs += places
+    if needs:
+        raise CardUnknown(needs)
+    return False
+
+
+def _can_pay(state: State, card: Card) -> bool:
+    player = state.player
+    return affordable(price(card, player.bonuses), player.tokens)

@@ -1,0 +1,187 @@
+"""Chapter 4: reserving a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.actions import Reserve
+from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
+from splendor_rules.errors import CardUnknown
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    IMPLIED,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+)
+from splendor_rules.rulings import Defect, Where, Refusal
+from splendor_rules.state import Reserved, Unknown
+
+if TYPE_CHECKING:
+    from splendor_rules.state import AnyCard, Player, State
+
+HAND_LIMIT = 3
+"""How many cards a hand can hold."""
+ONE_WILD = tokens_of(Colour.WILD)
+CANDIDATES = (
+    *(Reserve(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)),
+    *(Reserve(level, "deck") for level in (1, 2, 3)),
+)
+"""Every reservation that some position allows: the rows first, then the decks."""
+
+
+def card_at(state: State, action: Reserve) -> AnyCard | None:
+    """What lies where a reservation reaches: a face-up card, a deck's top card, or nothing."""
+    level, place = action.level - 1, action.place
+    if level not in range(len(state.market)):
+        return None
+    if place == "deck":
+        return next(iter(state.decks[level]), None)
+    row = state.market[level]
+    return row[place - 1] if place - 1 in range(len(row)) else None
+
+
+@clause(
+    "reserve.card-there",
+    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    Cite(FAQ_DE, "5", IMPLIED),
+    Cite(FAQ_FR, "5", IMPLIED),
+)
+def card_there(state: State, action: Reserve) -> Refusal | None:
+    """A face-up card or the top card of a deck; nothing from an empty deck or place.
+
+    If the reservation names a card, that card must be the one that lies there.
+
+    Facts: `level`; `place`, 1 to 4 or `deck`; `lies`, `nothing` or `another-card`.
+    """
+    there = card_at(state, action)
+    if there is not None:
+        if action.card is None or action.card == there:
+            return None
+        if isinstance(there, Unknown) and action.card.level == there.level:
+            raise CardUnknown((Where(action.level, place=action.place),))
+    lies = "nothing" if there is None else "another-card"
+    facts = {"level": action.level, "place": str(action.place), "lies": lies}
+    return Refusal("reserve.card-there", facts)
+
+
+@clause(
+    "reserve.hand-limit",
+    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    Cite(FAQ_DE, "4", STATED),
+    Cite(FAQ_FR, "4", STATED),
+)
+def hand_limit(state: State, _action: Reserve) -> Refusal | None:
+    """A player with three cards in hand cannot reserve.
+
+    Facts: `hand`, how many cards the hand has; `limit`, three.
+    """
+    hand = len(state.player.reserved)
+    if hand < HAND_LIMIT:
+        return None
+    return Refusal("reserve.hand-limit", {"hand": hand, "limit": HAND_LIMIT})
+
+
+@clause(
+    "reserve.wild",
+    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    Cite(BASE_JA, "情報 3", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    Cite(FAQ_DE, "2", STATED),
+    Cite(FAQ_FR, "2", STATED),
+)
+def wild(state: State, _action: Reserve) -> State:
+    """The player takes one wild token, if the supply has one."""
+    if not state.supply[Colour.WILD]:
+        return state
+    player = state.player
+    return state.changed(
+        supply=subtract(state.supply, ONE_WILD),
+        players=state.with_player(player.changed(tokens=add(player.tokens, ONE_WILD))),
+    )
+
+
+@clause(
+    "reserve.effect",
+    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+)
+def effect(state: State, action: Reserve) -> State:
+    """The card goes from its place or deck to the player's hand."""
+    level, player = action.level - 1, state.player
+    decks, market = state.decks, state.market
+    if action.place == "deck":
+        card, *rest = decks[level]
+        decks = (*decks[:level], tuple(rest), *decks[level + 1 :])
+    else:
+        row, place = market[level], action.place - 1
+        there = row[place]
+        assert there is not None, "reserve.card-there has been asked"
+        card = there
+        row = (*row[:place], None, *row[place + 1 :])
+        market = (*market[:level], row, *market[level + 1 :])
+    held = (*player.reserved, Reserved(card, hidden=action.place == "deck"))
+    return state.changed(
+        decks=decks,
+        market=market,
+        players=state.with_player(player.changed(reserved=held)),
+        passes=0,
+    )
+
+
+@clause(
+    "reserve.hidden",
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    Silent("a card reserved face up was seen by all; how many cards of which level is public"),
+)
+def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
+    """Whether a card in a hand is hidden from a seat (None: from a spectator).
+
+    Args:
+        reserved: the card in hand.
+        owner: the seat whose hand it is.
+        seat: who looks.
+    """
+    return reserved.hidden and seat != owner
+
+
+@clause(
+    "reserve.kept",
+    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    Cite(FAQ_DE, "4", STATED),
+    Cite(FAQ_FR, "4", STATED),
+    Outside(PUBLISHED, "the base game"),
+)
+def kept(before: State, after: State) -> Defect | None:
+    """A reserved card leaves the hand only by its owner's purchase.
+
+    Facts: `cards`, those that left a hand otherwise.
+    """
+    lost: list[str] = []
+    for one, other in zip(before.players, after.players, strict=True):
+        lost += _left_hand(one, other)
+    return Defect("reserve.kept", {"cards": tuple(lost)}) if lost else None
+
+
+def _left_hand(before: Player, after: Player) -> list[str]:
+    still = [reserved.card for reserved in after.reserved]
+    return [
+        getattr(reserved.card, "id", f"level {reserved.card.level}")
+        for reserved in before.reserved
+        if reserved.card not in still and reserved.card not in after.cards
+    ]
+
+
+def can_reserve(state: State) -> bool:
+    """Whether the clauses in force allow some reservation."""
+    allows = state.ruleset.reserve.allows
+    return any(allows(state, candidate) for candidate in CANDIDATES)

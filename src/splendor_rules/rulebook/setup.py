@@ -1,0 +1,194 @@
+"""Chapter 1: what is set out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from splendor_rules.box.catalogue import CARDS_BY_LEVEL
+from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, Tokens, add, as_tokens
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    HOW_TO_PLAY,
+    IMPLIED,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    clause,
+)
+from splendor_rules.rulings import Defect
+from splendor_rules.state import Unknown, every_card
+
+if TYPE_CHECKING:
+    from splendor_rules.ruleset import Readings, Ruleset
+    from splendor_rules.state import State
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 4
+_SUPPLY = {2: 4, 3: 5, 4: 7}
+
+
+@clause(
+    "setup.players",
+    Cite(MARVEL_JA, "head", STATED),
+    Cite(BASE_JA, "準備 4", IMPLIED),
+)
+def players(state: State) -> Defect | None:
+    """Two to four players. Facts: `players`, how many there are."""
+    if FEWEST_PLAYERS <= len(state.players) <= MOST_PLAYERS:
+        return None
+    return Defect("setup.players", {"players": len(state.players)})
+
+
+@clause(
+    "setup.first-seat",
+    Cite(MARVEL_JA, "4", STATED),
+    Cite(BASE_JA, "準備 5", IMPLIED),
+)
+def first_seat() -> int:
+    """The seat that starts: seats are counted clockwise from the starting player."""
+    return 0
+
+
+@clause(
+    "setup.supply",
+    Cite(BASE_JA, "準備 4", STATED),
+    Outside(HOW_TO_PLAY, "Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
+    readings=("stone-supply",),
+)
+def supply(players: int, readings: Readings) -> int:
+    """How many tokens of each ordinary colour are in play: 4, 5 or 7 for 2, 3 or 4 players.
+
+    Seven at any number of players under the reading `stone-supply` = `seven`.
+    """
+    return _SUPPLY[MOST_PLAYERS if readings.stone_supply == "seven" else players]
+
+
+@clause(
+    "setup.wild-supply",
+    Cite(BASE_JA, "準備 4", STATED),
+    Cite(MARVEL_JA, "3.5", STATED),
+)
+def wild_supply() -> int:
+    """How many wild tokens are in play, at every number of players."""
+    return 5
+
+
+@clause(
+    "setup.decks",
+    Cite(BASE_JA, "素材 1", STATED),
+    Cite(BASE_JA, "準備 1", STATED),
+    Cite(MARVEL_JA, "1", STATED),
+    Cite(MARVEL_JA, "3.1", STATED),
+)
+def decks() -> tuple[int, int, int]:
+    """How many cards the decks of levels 1, 2 and 3 have before the market is laid out."""
+    one, two, three = (CARDS_BY_LEVEL[level] for level in (1, 2, 3))
+    return (one, two, three)
+
+
+@clause(
+    "setup.market",
+    Cite(BASE_JA, "準備 2", STATED),
+    Cite(MARVEL_JA, "3.2", STATED),
+)
+def market() -> int:
+    """How many cards of each level lie face up."""
+    return 4
+
+
+@clause(
+    "setup.nobles",
+    Cite(BASE_JA, "準備 3", STATED),
+    Cite(BASE_JA, "素材 3", STATED),
+    Outside(PUBLISHED, "the nobles not drawn leave the game"),
+)
+def nobles(players: int) -> int:
+    """How many nobles are on the table: one more than there are players."""
+    return players + 1
+
+
+@clause(
+    "setup.locations",
+    Cite(MARVEL_JA, "3.3", IMPLIED),
+    Outside(HOW_TO_PLAY, "the number, and that each tile has two faces"),
+)
+def locations(players: int) -> int:
+    """How many location tiles are on the table: as many as players, a random face of each up."""
+    return players
+
+
+@clause(
+    "setup.time-stones",
+    Cite(MARVEL_JA, "3.5", IMPLIED),
+    Outside(HOW_TO_PLAY, "the number; with four, as in MJ, play is the same"),
+)
+def time_stones(players: int) -> int:
+    """How many Time Stones lie ready: one for each player."""
+    return players
+
+
+def no_time_stones(players: int) -> int:
+    """The base game has none."""
+    return players - players
+
+
+@clause("setup.unowned", Cite(MARVEL_JA, "3.4", IMPLIED))
+def unowned() -> None:
+    """Who owns the Avengers Assemble tile and the Infinity Gauntlet at the start: nobody."""
+    return
+
+
+def tokens_set_out(ruleset: Ruleset, players: int) -> Tokens:
+    """All tokens in play with this ruleset and number of players, by colour."""
+    setup = ruleset.setup
+    ordinary = setup.supply(players, ruleset.readings)
+    return as_tokens([ordinary] * len(ORDINARY) + [setup.wild(), setup.time_stones(players)])
+
+
+@clause(
+    "setup.conservation",
+    Cite(BASE_JA, "素材 1", IMPLIED),
+    Cite(BASE_JA, "素材 2", IMPLIED),
+    Cite(BASE_JA, "素材 3", IMPLIED),
+    Cite(MARVEL_JA, "1", IMPLIED),
+)
+def conservation(state: State) -> Defect | None:
+    """Tokens add up to what was set out; every card and tile is in exactly one place.
+
+    Facts: `what`, the colours, cards (or `level 1` and so on) and tiles that do not add up.
+    """
+    wrong = (*_tokens_off(state), *_cards_off(state), *_tiles_off(state))
+    return Defect("setup.conservation", {"what": wrong}) if wrong else None
+
+
+def _tokens_off(state: State) -> tuple[str, ...]:
+    total = state.supply
+    for player in state.players:
+        total = add(total, player.tokens)
+    expected = tokens_set_out(state.ruleset, len(state.players))
+    held = (state.supply, *(player.tokens for player in state.players))
+    names = (*state.ruleset.box.colours, "time stone")
+    return tuple(
+        names[colour]
+        for colour in Colour
+        if total[colour] != expected[colour] or min(tokens[colour] for tokens in held) < 0
+    )
+
+
+def _cards_off(state: State) -> tuple[str, ...]:
+    count = Counter(every_card(state))
+    twice = [card.id for card, n in count.items() if not isinstance(card, Unknown) and n > 1]
+    levels = Counter(card.level for card in count.elements())
+    lost = [f"level {n}" for n, size in enumerate(decks(), start=1) if levels[n] != size]
+    return (*twice, *lost)
+
+
+def _tiles_off(state: State) -> tuple[str, ...]:
+    tiles = [*state.tiles, *(tile for player in state.players for tile in player.tiles)]
+    count = Counter(tile.tile for tile in tiles)
+    return tuple(tile.id for tile in tiles if count[tile.tile] > 1)
+
+

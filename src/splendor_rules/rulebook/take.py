@@ -1,0 +1,228 @@
+"""Chapter 3: taking tokens."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from splendor_rules.actions import Take
+from splendor_rules.box.tokens import ORDINARY, add, subtract
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    IMPLIED,
+    MARVEL_JA,
+    STATED,
+    Cite,
+    Silent,
+    clause,
+)
+from splendor_rules.rulings import Refusal
+
+if TYPE_CHECKING:
+    from splendor_rules.state import State
+
+DIFFERENT = 3
+"""How many different tokens a take has."""
+ALIKE = 2
+"""How many tokens of one colour a take has."""
+PILE_FOR_TWO = 4
+"""How many tokens of a colour must lie in the supply before two of it are taken."""
+
+CANDIDATES: Final = (
+    *(Take.of(*colours) for colours in combinations(ORDINARY, 3)),
+    *(Take.of(colour, colour) for colour in ORDINARY),
+    *(Take.of(*colours) for colours in combinations(ORDINARY, 2)),
+    *(Take.of(colour) for colour in ORDINARY),
+)
+"""Every take that some supply and some reading allow: threes, pairs, then short takes."""
+
+
+def is_different(_state: State, action: Take) -> bool:
+    """Whether a take is of one token each of different colours."""
+    return max(action.tokens) == 1 and min(action.tokens) == 0
+
+
+def is_alike(_state: State, action: Take) -> bool:
+    """Whether a take is of two tokens of one colour."""
+    return sum(action.tokens) == max(action.tokens) == ALIKE and min(action.tokens) == 0
+
+
+@clause(
+    "take.pattern",
+    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
+    Cite(BASE_JA, "ゲームの流れ 2 (2)", STATED),
+    Cite(MARVEL_JA, "4 (1)", STATED),
+    Cite(MARVEL_JA, "4 (2)", STATED),
+)
+def pattern(state: State, action: Take) -> Refusal | None:
+    """One token each of different colours, or two of one colour; never a mixture or nothing.
+
+    Facts: `tokens`, what was asked for, by colour name.
+    """
+    if is_different(state, action) or is_alike(state, action):
+        return None
+    return Refusal("take.pattern", {"tokens": state.ruleset.box.named(action.tokens)})
+
+
+@clause(
+    "take.ordinary-only",
+    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
+    Cite(BASE_JA, "情報 3", STATED),
+    Cite(MARVEL_JA, "4 (1)", STATED),
+    Cite(MARVEL_JA, "4 (2)", STATED),
+    Cite(FAQ_DE, "2", STATED),
+    Cite(FAQ_FR, "2", STATED),
+)
+def ordinary_only(state: State, action: Take) -> Refusal | None:
+    """Wild tokens and Time Stones are never taken with this action.
+
+    Facts: `colours`, those that cannot be taken.
+    """
+    special = action.tokens[len(ORDINARY) :]
+    if not any(special):
+        return None
+    names = (*state.ruleset.box.colours[len(ORDINARY) :], "time stone")
+    wrong = tuple(name for name, count in zip(names, special, strict=False) if count)
+    return Refusal("take.ordinary-only", {"colours": wrong})
+
+
+@clause(
+    "take.in-supply",
+    Cite(BASE_JA, "ゲームの流れ 2 (1)", IMPLIED),
+    Cite(BASE_JA, "ゲームの流れ 2 (2)", IMPLIED),
+    Cite(MARVEL_JA, "4 (1)", IMPLIED),
+    Cite(MARVEL_JA, "4 (2)", IMPLIED),
+)
+def in_supply(state: State, action: Take) -> Refusal | None:
+    """Only tokens that lie in the supply can be taken.
+
+    Facts: `colours`, those of which the supply has too few.
+    """
+    supply, tokens = state.supply, action.tokens
+    for colour in ORDINARY:
+        if tokens[colour] > supply[colour]:
+            break
+    else:
+        return None
+    names = state.ruleset.box.colours
+    short = tuple(names[c] for c in ORDINARY if tokens[c] > supply[c])
+    return Refusal("take.in-supply", {"colours": short})
+
+
+def colours_left(state: State) -> int:
+    """How many ordinary colours lie in the supply."""
+    return len(ORDINARY) - state.supply[: len(ORDINARY)].count(0)
+
+
+def _three_can_be_asked(state: State, action: Take) -> bool:
+    """Whether a take is of different colours, with three left or the number free."""
+    return is_different(state, action) and (
+        state.ruleset.readings.fewer_by_choice == "up-to-three" or colours_left(state) >= DIFFERENT
+    )
+
+
+@clause(
+    "take.three-different",
+    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
+    Cite(MARVEL_JA, "4 (1)", STATED),
+    readings=("fewer-by-choice",),
+    applies=_three_can_be_asked,
+)
+def three_different(state: State, action: Take) -> Refusal | None:
+    """While three or more colours are in the supply, three different tokens are taken.
+
+    One to three, at any time, under the reading `fewer-by-choice` = `up-to-three`.
+
+    Facts: `taken`, how many were asked for; `needed`, three; `left`, how many colours the supply
+    has.
+    """
+    if not _three_can_be_asked(state, action):
+        return None
+    taken = sum(action.tokens)
+    fewer = state.ruleset.readings.fewer_by_choice == "up-to-three"
+    if taken == DIFFERENT or (fewer and taken < DIFFERENT):
+        return None
+    facts = {"taken": taken, "needed": DIFFERENT, "left": colours_left(state)}
+    return Refusal("take.three-different", facts)
+
+
+def _is_short(state: State, action: Take) -> bool:
+    """Whether a take is of different colours, with fewer than three left."""
+    return (
+        is_different(state, action)
+        and colours_left(state) < DIFFERENT
+        and state.ruleset.readings.fewer_by_choice == "exactly-three"
+    )
+
+
+@clause(
+    "take.short-supply",
+    Cite(MARVEL_JA, "4 (1)", STATED),
+    Silent("the reading short-take, for one colour left and for all of the base game"),
+    readings=("short-take", "fewer-by-choice"),
+    applies=_is_short,
+)
+def short_supply(state: State, action: Take) -> Refusal | None:
+    """With fewer than three colours left, one of each colour that is left is taken.
+
+    Under the reading `short-take` = `two-only` this needs two colours; under `not-allowed` it
+    cannot be done.
+
+    Facts: `left`, the colours in the supply; `reading`, the value of `short-take`.
+    """
+    if not _is_short(state, action):
+        return None
+    reading = state.ruleset.readings.short_take
+    left = tuple(colour for colour in ORDINARY if state.supply[colour])
+    enough = {"one-of-each-left": 1, "two-only": 2, "not-allowed": DIFFERENT}[reading]
+    if len(left) >= enough and action == Take.of(*left):
+        return None
+    names = tuple(state.ruleset.box.colours[colour] for colour in left)
+    return Refusal("take.short-supply", {"left": names, "reading": reading})
+
+
+@clause(
+    "take.two-needs-four",
+    Cite(BASE_JA, "ゲームの流れ 2 (2)", STATED),
+    Cite(MARVEL_JA, "4 (2)", STATED),
+    applies=is_alike,
+)
+def two_needs_four(state: State, action: Take) -> Refusal | None:
+    """Two tokens of one colour need a pile of four before the take.
+
+    The pile is counted once, before anything is taken, so at least two remain.
+
+    Facts: `colour`; `supply`, how many lie there; `needed`, four.
+    """
+    if not is_alike(state, action):
+        return None
+    colour = action.tokens.index(ALIKE)
+    if (there := state.supply[colour]) >= PILE_FOR_TWO:
+        return None
+    name = state.ruleset.box.colours[colour]
+    return Refusal(
+        "take.two-needs-four", {"colour": name, "supply": there, "needed": PILE_FOR_TWO}
+    )
+
+
+@clause(
+    "take.effect",
+    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
+    Cite(MARVEL_JA, "4", IMPLIED),
+)
+def tokens_change_hands(state: State, action: Take) -> State:
+    """The tokens go from the supply to the player."""
+    player = state.player
+    return state.changed(
+        supply=subtract(state.supply, action.tokens),
+        players=state.with_player(player.changed(tokens=add(player.tokens, action.tokens))),
+        passes=0,
+    )
+
+
+def possible_takes(state: State) -> tuple[Take, ...]:
+    """The takes that the clauses in force allow here, in the order of `CANDIDATES`."""
+    allows = state.ruleset.take.allows
+    return tuple(candidate for candidate in CANDIDATES if allows(state, candidate))

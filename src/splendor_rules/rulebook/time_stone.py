@@ -1,0 +1,52 @@
+"""Chapter 7, Marvel: the Time Stone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
+from splendor_rules.rulebook.clause import FAQ_DE, FAQ_FR, MARVEL_JA, STATED, Cite, clause
+from splendor_rules.rulings import Defect
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Purchase
+    from splendor_rules.state import State
+
+ONE_TIME_STONE = tokens_of(Colour.TIME_STONE)
+
+
+@clause(
+    "time-stone.first-level-three",
+    Cite(MARVEL_JA, "4 タイムストーン", STATED),
+    Cite(FAQ_DE, "2", STATED),
+    Cite(FAQ_FR, "2", STATED),
+)
+def first_level_three(state: State, action: Purchase) -> State:
+    """The first recruited character with the Time Stone icon brings a Time Stone, at once."""
+    player = state.player
+    if not action.card.time_stone or player.tokens[Colour.TIME_STONE]:
+        return state
+    return state.changed(
+        supply=subtract(state.supply, ONE_TIME_STONE),
+        players=state.with_player(player.changed(tokens=add(player.tokens, ONE_TIME_STONE))),
+    )
+
+
+@clause(
+    "time-stone.one-each",
+    Cite(MARVEL_JA, "4 タイムストーン", STATED),
+    Cite(FAQ_DE, "3", STATED),
+    Cite(FAQ_FR, "3", STATED),
+)
+def one_each(state: State) -> Defect | None:
+    """A player has one Time Stone exactly if it has recruited a character with the icon.
+
+    Facts: `seat`, the first with a wrong number; `time_stones`, that number; `due`, the right one.
+    """
+    for seat, player in enumerate(state.players):
+        stones = player.tokens[Colour.TIME_STONE]
+        due = int(any(card.time_stone for card in player.cards))
+        if stones != due:
+            facts = {"seat": seat, "time_stones": stones, "due": due}
+            return Defect("time-stone.one-each", facts)
+    return None

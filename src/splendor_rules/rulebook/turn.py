@@ -1,0 +1,273 @@
+"""Chapter 2: the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
+from splendor_rules.errors import CardUnknown
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    IMPLIED,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+    name_of,
+)
+from splendor_rules.rulebook.end import round_finished
+from splendor_rules.rulebook.limit import excess
+from splendor_rules.rulebook.purchase import can_purchase
+from splendor_rules.rulebook.reserve import can_reserve
+from splendor_rules.rulebook.take import CANDIDATES as TAKES
+from splendor_rules.rulebook.tile import effect as tile_joins
+from splendor_rules.rulebook.tile import one_a_turn
+from splendor_rules.rulings import Outcome, Refusal
+from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice, ToAct
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Action
+    from splendor_rules.rulings import EndedBy
+    from splendor_rules.state import Pending, State
+
+
+@clause(
+    "turn.own-turn",
+    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
+    Cite(MARVEL_JA, "4", IMPLIED),
+)
+def own_turn(state: State, seat: int) -> Refusal | None:
+    """Only the player whose turn it is acts. After the end it is nobody's turn to be out of.
+
+    Facts: `seat`, who acts; `to_act`, whose turn it is.
+    """
+    if seat == state.seat or isinstance(state.pending, Over):
+        return None
+    return Refusal("turn.own-turn", {"seat": seat, "to_act": state.seat})
+
+
+def owed(pending: Pending) -> str:
+    """What has to be decided, in a word: `action`, `return`, `tile` or `nothing`."""
+    match pending:
+        case ToAct():
+            return "action"
+        case ReturnOwed():
+            return "return"
+        case TileChoice():
+            return "tile"
+        case Over():
+            return "nothing"
+
+
+@clause(
+    "turn.one-action",
+    Cite(BASE_JA, "ゲームの流れ 2", STATED),
+    Cite(MARVEL_JA, "4", STATED),
+)
+def one_action(state: State, action: Action | Turn) -> Refusal | None:
+    """A turn is exactly one of four actions: take different, take two alike, reserve, purchase.
+
+    Facts: `actions`, how many would be done in the turn.
+    """
+    done = int(isinstance(state.pending, ReturnOwed | TileChoice))
+    match action:
+        case Turn():
+            count = 1 + len(action.further) + done
+        case Take() | Reserve() | Purchase():
+            count = 1 + done
+        case _:
+            count = 1
+    return Refusal("turn.one-action", {"actions": count}) if count > 1 else None
+
+
+def what_can_be_done(state: State) -> tuple[str, ...]:
+    """Which actions the player to act can do, in the order of asking, up to the first found.
+
+    Raises:
+        CardUnknown: none is certain, and a purchase depends on cards that nobody knows.
+    """
+    takes = state.ruleset.take.allows
+    if any(takes(state, take) for take in TAKES):
+        return ("take",)
+    if can_reserve(state):
+        return ("reserve",)
+    return ("purchase",) if can_purchase(state) else ()
+
+
+@clause(
+    "turn.can-act",
+    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
+    Cite(MARVEL_JA, "4", IMPLIED),
+)
+def can_act(state: State) -> bool:
+    """Whether the player to act can do one of the four actions.
+
+    Raises:
+        CardUnknown: it depends on cards that nobody knows.
+    """
+    return bool(what_can_be_done(state))
+
+
+@clause(
+    "turn.no-pass",
+    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
+    Cite(MARVEL_JA, "4", IMPLIED),
+    Outside(PUBLISHED, "the base game"),
+)
+def no_pass(state: State, _action: Pass) -> Refusal | None:
+    """A player who can act must act.
+
+    Facts: `possible`, an action that can be done: `take`, `reserve` or `purchase`.
+    """
+    possible = what_can_be_done(state)
+    return Refusal("turn.no-pass", {"possible": possible[0]}) if possible else None
+
+
+@clause("turn.forced-pass", Silent("the reading stuck"), readings=("stuck",))
+def forced_pass(state: State, _action: Pass) -> State:
+    """A player who can do none of the four actions passes."""
+    return state.changed(passes=state.passes + 1)
+
+
+@clause("turn.stalemate", Silent("the reading stuck"), readings=("stuck",))
+def stalemate(passes: int, players: int, ending: int | None) -> bool:
+    """Whether the game is stuck for good: as many forced passes in a row as there are players.
+
+    Args:
+        passes: forced passes in a row, no tile gained in them.
+        players: the number of players.
+        ending: the seat that has brought on the end, if one has: then the round is finished.
+    """
+    return passes >= players and ending is None
+
+
+@clause(
+    "turn.stuck-ends",
+    Silent("only under the reading stuck = ends"),
+    readings=("stuck",),
+)
+def stuck_ends(state: State) -> bool:
+    """Under the reading `stuck` = `ends`: whether the player to act cannot, so that the game ends.
+
+    Raises:
+        CardUnknown: it depends on cards that nobody knows.
+    """
+    return state.ruleset.readings.stuck == "ends" and not can_act(state)
+
+
+@clause(
+    "turn.pending",
+    Cite(BASE_JA, "ゲームの流れ 4", IMPLIED),
+    Cite(BASE_JA, "ゲームの流れ 5", IMPLIED),
+    Cite(MARVEL_JA, "4 トークン数の制限", IMPLIED),
+    Cite(MARVEL_JA, "4 場所タイル", IMPLIED),
+)
+def pending(state: State, action: Action) -> Refusal | None:
+    """While a return or a choice of tile is owed, nothing else can be done, nor these unowed.
+
+    Facts: `owed`, what has to be decided: `action`, `return`, `tile` or `nothing`.
+    """
+    due = state.pending
+    match action:
+        case Return():
+            fits = isinstance(due, ReturnOwed)
+        case ChooseTile():
+            fits = isinstance(due, TileChoice)
+        case _:
+            fits = isinstance(due, ToAct | Over)
+    return None if fits else Refusal("turn.pending", {"owed": owed(due)})
+
+
+@clause(
+    "turn.end-order",
+    Cite(BASE_JA, "ゲームの流れ 4", IMPLIED),
+    Cite(BASE_JA, "ゲームの流れ 5", IMPLIED),
+    Cite(BASE_JA, "ゲームの流れ 6", IMPLIED),
+)
+def end_order(state: State) -> State:
+    """After an action: the return over the limit, then the tile, then the end; the next seat.
+
+    Stops where the player has to decide, and goes on from there after the decision.
+    """
+    due = state.pending
+    if isinstance(due, ToAct) and (count := excess(state.player.tokens)):
+        return state.changed(pending=ReturnOwed(count))
+    if not isinstance(due, TileChoice):
+        tiles = one_a_turn(state.tiles, state.player.bonuses)
+        if len(tiles) > 1:
+            return state.changed(pending=TileChoice(tiles))
+        if tiles:
+            state = tile_joins(state, ChooseTile(tiles[0]))
+    return state.ruleset.close_turn(state)
+
+
+def close(state: State) -> State:
+    """The end of a turn: does it bring on the end, is the game over, whose turn is next."""
+    ruleset, seat, ending = state.ruleset, state.seat, state.ending
+    if ending is None and ruleset.ends(state, seat):
+        ending = seat
+        state = state.changed(ending=seat)
+    count = len(state.players)
+    if seat == count - 1 and round_finished(state):
+        return over(state, ruleset.ended_by, "end.round")
+    if state.passes and stalemate(state.passes, count, ending):
+        return over(state, "stalemate", "turn.stalemate")
+    return begin(state.changed(seat=(seat + 1) % count, pending=TO_ACT))
+
+
+def begin(state: State) -> State:
+    """The beginning of a turn: under one reading it can be the end of the game.
+
+    If that depends on a card that nobody knows, it is asked again with the next decision.
+    """
+    if state.ruleset.readings.stuck == "ends":
+        try:
+            stuck = stuck_ends(state)
+        except CardUnknown:
+            return state
+        if stuck:
+            return over(state, "stuck", "turn.stuck-ends")
+    return state
+
+
+def over(state: State, ended_by: EndedBy, clause_id: str) -> State:
+    """The end: the ranking narrows the seats, and the last clause that did so decides."""
+    everyone = tuple(range(len(state.players)))
+    seats, decided_by = everyone, clause_id
+    for ranking in state.ruleset.ranking:
+        left = ranking(state, seats)
+        if left and len(left) < len(seats):
+            decided_by = name_of(ranking)
+        seats = left
+    outcome = Outcome(
+        ended_by=ended_by,
+        winners=seats,
+        points=tuple(state.ruleset.points(state, seat) for seat in everyone),
+        cards=tuple(len(player.cards) for player in state.players),
+        decided_by="winner.shared" if len(seats) > 1 else decided_by,
+    )
+    return state.changed(pending=Over(outcome))
+
+
+@clause(
+    "turn.game-over",
+    Cite(BASE_JA, "ゲームの流れ 6", IMPLIED),
+    Cite(MARVEL_JA, "5", IMPLIED),
+)
+def game_over(state: State, _action: Action | Turn) -> Refusal | None:
+    """After the end no action is legal.
+
+    Facts: `ended_by`, what ended the game.
+
+    Raises:
+        CardUnknown: under the reading `stuck` = `ends`, whether the game is over depends on cards
+            that nobody knows.
+    """
+    if isinstance(state.pending, Over):
+        return Refusal("turn.game-over", {"ended_by": state.pending.outcome.ended_by})
+    if isinstance(state.pending, ToAct) and stuck_ends(state):
+        return Refusal("turn.game-over", {"ended_by": "stuck"})
+    return None

@@ -1,0 +1,97 @@
+"""Chapter 10: who wins. Each clause narrows the seats that the ones before it have left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_JA,
+    PUBLISHED,
+    STATED,
+    Cite,
+    Outside,
+    Silent,
+    clause,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from splendor_rules.state import Seats, State
+
+
+def _highest(seats: Seats, score: Callable[[int], int]) -> Seats:
+    best = max((score(seat) for seat in seats), default=0)
+    return tuple(seat for seat in seats if score(seat) == best)
+
+
+@clause(
+    "winner.qualified",
+    Cite(MARVEL_JA, "5", STATED),
+    Cite(FAQ_DE, "6", STATED),
+    Cite(FAQ_FR, "6", STATED),
+)
+def qualified(state: State, seats: Seats) -> Seats:
+    """Only those who qualify now can win."""
+    return tuple(seat for seat in seats if state.ruleset.ends(state, seat))
+
+
+@clause(
+    "winner.most-points",
+    Cite(BASE_JA, "ゲームの流れ 6", STATED),
+    Cite(MARVEL_JA, "5", STATED),
+)
+def most_points(state: State, seats: Seats) -> Seats:
+    """The most points win."""
+    return _highest(seats, lambda seat: state.ruleset.points(state, seat))
+
+
+@clause(
+    "winner.avengers-tile",
+    Cite(MARVEL_JA, "5", STATED),
+    Cite(FAQ_DE, "6", STATED),
+    Cite(FAQ_FR, "6", STATED),
+)
+def avengers_tile(state: State, seats: Seats) -> Seats:
+    """On a tie, the holder of Avengers Assemble, if among the tied."""
+    return (state.avengers,) if state.avengers in seats else seats
+
+
+@clause(
+    "winner.fewest-cards",
+    Cite(MARVEL_JA, "5", STATED),
+    Cite(FAQ_DE, "6", STATED),
+    Cite(FAQ_FR, "6", STATED),
+    Outside(PUBLISHED, "the base game"),
+)
+def fewest_cards(state: State, seats: Seats) -> Seats:
+    """On a tie, the fewest purchased cards; cards in hand and tiles do not count."""
+    return _highest(seats, lambda seat: -len(state.players[seat].cards))
+
+
+@clause(
+    "winner.most-tokens",
+    Silent("only under the reading final-tie = most-tokens, a tournament's rule"),
+    readings=("final-tie",),
+)
+def most_tokens(state: State, seats: Seats) -> Seats:
+    """Under the reading `final-tie` = `most-tokens`: on a tie, the most tokens left."""
+    if state.ruleset.readings.final_tie == "shared":
+        return seats
+    return _highest(seats, lambda seat: sum(state.players[seat].tokens))
+
+
+@clause(
+    "winner.shared",
+    Cite(MARVEL_JA, "5", STATED),
+    Cite(FAQ_DE, "6", STATED),
+    Cite(FAQ_FR, "6", STATED),
+    Silent("the base game; readers and tournaments share the win"),
+    readings=("final-tie",),
+)
+def shared(_state: State, seats: Seats) -> Seats:
+    """Whoever is still tied shares the win."""
+    return seats

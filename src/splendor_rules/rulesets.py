@@ -1,0 +1,139 @@
+"""The two games: which clauses are in force, in which slot and order. The games differ in data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from splendor_rules.box.catalogue import BASE_BOX, MARVEL_BOX
+from splendor_rules.rulebook import (
+    avengers,
+    end,
+    limit,
+    market,
+    points,
+    purchase,
+    reserve,
+    setup,
+    take,
+    tile,
+    time_stone,
+    turn,
+    winner,
+)
+from splendor_rules.ruleset import Reading, Ruleset, Section, Setup
+
+RULES_VERSION: Final = "2026.1"
+"""The version of the rules: it rises when any action's legality, effect or outcome changes."""
+
+_SHORT_TAKE: Final = Reading("short-take", "one-of-each-left", ("two-only", "not-allowed"))
+_FEWER: Final = Reading("fewer-by-choice", "exactly-three", ("up-to-three",))
+_WILD: Final = Reading("wild-choice", "free", ("shortfall-only",))
+_STUCK: Final = Reading("stuck", "pass", ("ends",))
+_STONES: Final = Reading("stone-supply", "by-players", ("seven",))
+_UNDONE: Final = Reading("undone-end", "qualified-at-round-end", ("triggered-anew",))
+_TIE: Final = Reading("final-tie", "shared", ("most-tokens",))
+
+BASE: Final = Ruleset(
+    name="base",
+    box=BASE_BOX,
+    options=(_SHORT_TAKE, _FEWER, _WILD, _STUCK, _TIE),
+    goal=15,
+    ended_by="points",
+    setup=Setup(
+        supply=setup.supply,
+        wild=setup.wild_supply,
+        time_stones=setup.no_time_stones,
+        tiles=setup.nobles,
+    ),
+    game_over=turn.game_over,
+    own_turn=turn.own_turn,
+    pending=turn.pending,
+    one_action=turn.one_action,
+    take=Section(
+        shape=(take.pattern, take.ordinary_only),
+        components=(
+            take.in_supply,
+            take.three_different,
+            take.short_supply,
+            take.two_needs_four,
+        ),
+        effects=(take.tokens_change_hands,),
+    ),
+    reserve=Section(
+        components=(reserve.card_there, reserve.hand_limit),
+        effects=(reserve.effect, market.refill, reserve.wild),
+    ),
+    purchase=Section(
+        components=(purchase.source,),
+        cost=(purchase.held_tokens, purchase.exact_payment, purchase.wild_any_colour),
+        effects=(purchase.to_supply, purchase.effect, market.refill),
+    ),
+    forced_pass=Section(cost=(turn.no_pass,), effects=(turn.forced_pass,)),
+    give_back=Section(
+        components=(limit.return_held,),
+        cost=(limit.return_exact,),
+        effects=(limit.effect,),
+    ),
+    choose_tile=Section(components=(tile.among_earned,), effects=(tile.effect,)),
+    compulsory_tile=tile.compulsory,
+    end_of_turn=turn.end_order,
+    close_turn=turn.close,
+    points=points.base,
+    ends=end.fifteen,
+    ranking=(
+        winner.most_points,
+        winner.fewest_cards,
+        winner.most_tokens,
+        winner.shared,
+    ),
+    invariants=(setup.players, setup.conservation, market.full_rows, limit.ten),
+    transitions=(reserve.kept, tile.not_replaced),
+)
+"""Splendor."""
+
+MARVEL: Final = evolve(
+    BASE,
+    name="marvel",
+    box=MARVEL_BOX,
+    options=(
+        evolve(_SHORT_TAKE, alternatives=("two-only",)),
+        _FEWER,
+        _WILD,
+        _STUCK,
+        _STONES,
+        _UNDONE,
+    ),
+    goal=16,
+    ended_by="gauntlet",
+    setup=evolve(BASE.setup, time_stones=setup.time_stones, tiles=setup.locations),
+    purchase=evolve(
+        BASE.purchase,
+        cost=(*BASE.purchase.cost, purchase.time_stone_unspendable),
+        effects=(
+            *BASE.purchase.effects,
+            time_stone.first_level_three,
+            avengers.first_three,
+            avengers.takeover,
+        ),
+    ),
+    give_back=evolve(
+        BASE.give_back,
+        components=(limit.return_held, limit.time_stone_kept),
+    ),
+    points=points.marvel,
+    ends=end.gauntlet,
+    ranking=(
+        winner.qualified,
+        winner.most_points,
+        winner.avengers_tile,
+        winner.fewest_cards,
+        winner.shared,
+    ),
+    invariants=(*BASE.invariants, time_stone.one_each, avengers.holder),
+)
+"""Splendor: Marvel."""
+
+RULESETS: Final = {"base": BASE, "marvel": MARVEL}
+"""The rulesets by the name that records use."""

@@ -1,0 +1,155 @@
+"""What the rules answer: rulings with their grounds, defects of positions, the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from splendor_rules.actions import Spot
+
+Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
+"""One fact of a ground: a number, a name or code, several names, or counts by colour name."""
+
+Step: TypeAlias = Literal["turn", "take", "reserve", "purchase", "pass", "return", "tile"]
+"""Which part of a turn a ruling speaks of; `turn` is the question who may decide what now."""
+
+EndedBy: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck"]
+"""What ended a game."""
+
+
+def _frozen(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    return MappingProxyType(
+        {
+            name: MappingProxyType(dict(fact)) if isinstance(fact, Mapping) else fact
+            for name, fact in facts.items()
+        }
+    )
+
+
+def plain(facts: Mapping[str, Fact]) -> dict[str, str | int | list[str] | dict[str, int]]:
+    """Facts as the values that JSON knows."""
+    made: dict[str, str | int | list[str] | dict[str, int]] = {}
+    for name, fact in facts.items():
+        match fact:
+            case str() | int():
+                made[name] = fact
+            case tuple():
+                made[name] = list(fact)
+            case _:
+                made[name] = dict(fact)
+    return made
+
+
+def _repr(facts: Mapping[str, Fact]) -> str:
+    return repr({k: dict(v) if isinstance(v, Mapping) else v for k, v in facts.items()})
+
+
+@frozen
+class Ground:
+    """What a clause has to object, and the facts.
+
+    Attributes:
+        clause: the clause's id.
+        facts: the facts that the clause's message speaks of, by name.
+    """
+
+    clause: str
+    facts: Mapping[str, Fact] = field(converter=_frozen, repr=_repr, hash=False, factory=dict)
+
+    def __reduce__(self) -> tuple[type[Ground], tuple[str, dict[str, Fact]]]:
+        """Read-only mappings do not pickle: rebuild from plain ones."""
+        facts = {k: dict(v) if isinstance(v, Mapping) else v for k, v in self.facts.items()}
+        return type(self), (self.clause, facts)
+
+
+@frozen
+class Refusal(Ground):
+    """One ground on which a requirement refuses an action or a turn."""
+
+
+@frozen
+class Defect(Ground):
+    """One way in which a position, or a step to the next one, breaks an invariant."""
+
+
+@frozen
+class Where:
+    """A place where a card lies: in a row, on top of a deck, or in a hand.
+
+    Attributes:
+        level: the card's level, 1, 2 or 3.
+        place: its place in the row, 1 to 4, or `"deck"`; None for a card in a hand.
+        seat: whose hand it is in; None for any other place.
+        hand: which card of that hand, from 1; None for any other place.
+    """
+
+    level: int
+    place: Spot | None = None
+    seat: int | None = None
+    hand: int | None = None
+
+    def __str__(self) -> str:
+        """The place in words."""
+        if self.place is not None:
+            return f"level {self.level}, place {self.place}"
+        return f"level {self.level}, card {self.hand} in the hand of seat {self.seat}"
+
+
+@frozen
+class Ruling:
+    """The answer to "may this be done?".
+
+    Attributes:
+        game: the name of the box, `base` or `marvel`: whose words an explanation uses.
+        step: which part of the turn the answer is about.
+        legal: True or False; None if it cannot be said because a card is not known.
+        refusals: every ground of the first stage that fails, in the rulebook's order.
+        relied_on: the ids of the clauses that were asked and allowed it.
+        needs: the places whose cards would decide it; empty unless `legal` is None.
+    """
+
+    game: str
+    step: Step
+    legal: bool | None
+    refusals: tuple[Refusal, ...] = ()
+    relied_on: tuple[str, ...] = ()
+    needs: tuple[Where, ...] = ()
+
+
+@frozen
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        ended_by: what ended it.
+        winners: the winning seats; more than one is a shared win, none a Marvel stalemate.
+        points: each seat's points.
+        cards: each seat's number of purchased cards.
+        decided_by: the id of the clause that decided: `winner.shared` if several win, else the
+            last that narrowed the seats, without a winner the one that ended the game.
+    """
+
+    ended_by: EndedBy
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    cards: tuple[int, ...]
+    decided_by: str
+
+
+@frozen
+class Contested:
+    """A reading under which the answer would be another one.
+
+    Attributes:
+        reading: the reading's name.
+        alternative: the value under which the answer turns.
+        turn: for a whole record, the first turn (from 0) that is not judged legal in one of the
+            two; None if only the outcome differs.
+    """
+
+    reading: str
+    alternative: str
+    turn: int | None = None
