@@ -27,7 +27,7 @@ def _short_repr(value: Purchase | Reserve | Turn) -> str:
     return f"{type(value).__name__}({shown})"
 
 
-@frozen(cache_hash=True)
+@frozen(slots=False)
 class Take:
     """Take tokens: three of different colours, or two alike.
 
@@ -43,7 +43,7 @@ class Take:
         return cls(tokens_of(*colours))
 
 
-@frozen(cache_hash=True, repr=False)
+@frozen(slots=False, repr=False)
 class Reserve:
     """Reserve a face-up card or the top card of a deck.
 
@@ -82,7 +82,7 @@ Origin: TypeAlias = Row | Hand
 """Where a purchased card is said to come from."""
 
 
-@frozen(cache_hash=True, repr=False)
+@frozen(slots=False, repr=False)
 class Purchase:
     """Purchase a card (in Marvel: recruit a character).
 
@@ -104,7 +104,7 @@ class Pass:
     """Do nothing, which is legal only for a player who can do none of the four actions."""
 
 
-@frozen(cache_hash=True)
+@frozen(slots=False)
 class Return:
     """Return tokens at the end of a turn that leaves more than ten.
 
@@ -120,7 +120,7 @@ class Return:
         return cls(tokens_of(*colours))
 
 
-@frozen(cache_hash=True)
+@frozen(slots=False)
 class ChooseTile:
     """Choose one of several earned nobles or locations.
 
@@ -138,7 +138,7 @@ Action: TypeAlias = MainAction | Return | ChooseTile
 """Any single decision."""
 
 
-@frozen(repr=False)
+@frozen(slots=False, repr=False)
 class Turn:
     """A whole turn.
 

@@ -243,7 +243,9 @@ def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
     return tuple(defect for defect in found if defect is not None)
 
 
-def contested(state: State, action: Action | Turn, seat: int | None = None) -> tuple[Contested, ...]:
+def contested(
+    state: State, action: Action | Turn, seat: int | None = None
+) -> tuple[Contested, ...]:
     """The readings under which the answer to an action or turn would be another one.
 
     Another answer is another legality, another step or set of clauses, or, if it is legal, another

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from splendor_rules.rulings import Where, Ruling
+    from splendor_rules.rulings import Ruling, Where
 
 
 class SplendorError(Exception):
@@ -46,7 +46,7 @@ class RecordError(SplendorError, ValueError):
         return ": ".join(part for part in parts if part)
 
 
-class IllegalAction(SplendorError, ValueError):  # noqa: N818  (the rules' own word, as in the design)
+class IllegalAction(SplendorError, ValueError):
     """The rules refuse the action; nothing has changed.
 
     Attributes:
@@ -65,7 +65,7 @@ class IllegalAction(SplendorError, ValueError):  # noqa: N818  (the rules' own w
         )
 
 
-class CardUnknown(SplendorError):  # noqa: N818  (a state of knowledge rather than a fault)
+class CardUnknown(SplendorError):
     """What was asked depends on a card that nobody has recorded.
 
     Attributes:

@@ -14,16 +14,17 @@ of colours, tiles in that of the table.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, product
+from operator import add, itemgetter, le
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, as_tokens
+from splendor_rules.box.tokens import Colour, Tokens
 from splendor_rules.errors import CardUnknown
-from splendor_rules.rulebook.purchase import affordable, price
-from splendor_rules.rulebook.reserve import CANDIDATES as RESERVATIONS
-from splendor_rules.rulebook.take import possible_takes
+from splendor_rules.rulebook.purchase import price
+from splendor_rules.rulebook.reserve import possible_reservations
+from splendor_rules.rulebook.take import PILE_FOR_TWO, possible_takes
 from splendor_rules.rulebook.turn import can_act
 from splendor_rules.rulesets import BASE, MARVEL
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
@@ -37,7 +38,9 @@ A = TypeVar("A", Purchase, Return, ChooseTile)
 
 _PASS: Final = Pass()
 _TAKES: Final[dict[tuple[object, ...], tuple[Take, ...]]] = {}
-"""Takes by readings and piles: a table has at most 8^5 different piles of ordinary tokens."""
+"""Takes by readings and by whether each pile has none, some, or enough for two alike."""
+_RESERVATIONS: Final[dict[tuple[object, ...], tuple[Reserve, ...]]] = {}
+"""Reservations by the size of the hand and by which decks and places have a card."""
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -49,7 +52,11 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if isinstance(due, ToAct):
         if rules.readings.stuck == "ends" and not _goes_on(state):
             return ()
-        actions = (*_takes(state), *_reservations(state), *_purchases(state))
+        actions: tuple[Action, ...] = (
+            *_takes(state),
+            *_reservations(state),
+            *_purchases(state),
+        )
         return actions or _passes(state)
     if isinstance(due, ReturnOwed):
         returns = _returns(state.player.tokens, due.count)
@@ -79,7 +86,7 @@ def _followed(
     state: State, section: Section[A], known: tuple[Section[A], ...], actions: tuple[A, ...]
 ) -> tuple[A, ...]:
     """The actions, less those that a section of somebody's own refuses."""
-    if any(section is one for one in known) or section in known:
+    if section is known[0] or section in known:
         return actions
     return tuple(action for action in actions if section.allows(state, action))
 
@@ -89,7 +96,8 @@ def _takes(state: State) -> tuple[Take, ...]:
     if rules.take is not BASE.take and rules.take != BASE.take:
         return possible_takes(state)
     readings = rules.readings
-    key = (state.supply[: Colour.WILD], readings.short_take, readings.fewer_by_choice)
+    piles = tuple([0 if pile < 1 else 1 if pile < PILE_FOR_TWO else 2 for pile in state.supply[:5]])
+    key = (piles, readings.short_take, readings.fewer_by_choice)
     found = _TAKES.get(key)
     if found is None:
         found = _TAKES[key] = possible_takes(state)
@@ -97,23 +105,27 @@ def _takes(state: State) -> tuple[Take, ...]:
 
 
 def _reservations(state: State) -> tuple[Reserve, ...]:
-    section = state.ruleset.reserve
-    if section is BASE.reserve and all(state.decks) and all(map(all, state.market)):
-        # Nothing is missing anywhere, so that all stand or fall with the hand.
-        return RESERVATIONS if section.allows(state, RESERVATIONS[0]) else ()
-    return tuple(action for action in RESERVATIONS if section.allows(state, action))
+    section, market = state.ruleset.reserve, state.market
+    if section is not BASE.reserve and section != BASE.reserve:
+        return possible_reservations(state)
+    gaps = () if all(map(all, market)) else tuple([not card for row in market for card in row])
+    key = (len(state.players[state.seat].reserved), *map(bool, state.decks), *gaps)
+    found = _RESERVATIONS.get(key)
+    if found is None:
+        found = _RESERVATIONS[key] = possible_reservations(state)
+    return found
 
 
 def _purchases(state: State) -> tuple[Purchase, ...]:
-    player = state.player
+    player = state.players[state.seat]
     tokens, bonuses = player.tokens, player.bonuses
     wild = tokens[Colour.WILD]
-    a, b, c, d, e = map(sum, zip(tokens, bonuses, strict=False))
+    a, b, c, d, e = map(add, tokens, bonuses)
     free = state.ruleset.readings.wild_choice == "free"
     one, two, three = state.market
     found: list[Purchase] = []
-    for card in (*one, *two, *three, *(reserved.card for reserved in player.reserved)):
-        if not isinstance(card, Card):
+    for card in (*one, *two, *three, *[reserved.card for reserved in player.reserved]):
+        if type(card) is not Card:
             continue
         v, w, x, y, z = card.cost
         short = 0 if a >= v else v - a
@@ -127,49 +139,56 @@ def _purchases(state: State) -> tuple[Purchase, ...]:
             short += z - e
         if short <= wild:
             due = price(card, bonuses)
-            found += [Purchase(card, payment) for payment in payments(due, tokens, free=free)]
+            if wild:
+                found += [Purchase(card, one) for one in payments(due, tokens, free=free)]
+            else:
+                found.append(Purchase(card, due))
     known = (BASE.purchase, MARVEL.purchase)
     return _followed(state, state.ruleset.purchase, known, tuple(found))
 
 
-@lru_cache(maxsize=1 << 14)
-def payments(due: Tokens, purse: Tokens, *, free: bool = True) -> tuple[Tokens, ...]:
-    """Every way to pay a price out of a purse, fewest wild tokens first; none if it is short.
+def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens, ...]:
+    """Every way to pay a price with the tokens held, fewest wild ones first; none if short.
 
     Args:
         due: the price.
-        purse: the tokens held.
+        tokens: the tokens held.
         free: whether wild tokens may stand for colours that are held (reading `wild-choice`).
     """
-    if not affordable(due, purse):
+    paid = tuple(map(min, due[: Colour.WILD], tokens))
+    short = sum(due) - sum(paid)
+    spare = tokens[Colour.WILD] - short
+    if spare < 0:
         return ()
-    choices = []
-    for colour in ORDINARY:
-        most = min(due[colour], purse[colour])
-        fewest = max(due[colour] - purse[Colour.WILD], 0) if free else most
-        choices.append(range(most, fewest - 1, -1))
-    total = sum(due)
-    found = [
-        as_tokens([*paid, total - sum(paid)])
-        for paid in product(*choices)
-        if total - sum(paid) <= purse[Colour.WILD]
-    ]
-    return tuple(sorted(found, key=lambda payment: payment[Colour.WILD]))
+    return _swapped(paid, short, spare if free else 0)
+
+
+@lru_cache(maxsize=1 << 13)
+def _swapped(paid: tuple[int, ...], short: int, spare: int) -> tuple[Tokens, ...]:
+    """Payments with so many wild tokens for what is short, and up to `spare` more for others."""
+    a, b, c, d, e = paid
+    found = []
+    for v, w, x, y, z in product(*[range(min(most, spare) + 1) for most in paid]):
+        more = v + w + x + y + z
+        if more <= spare:
+            found.append((a - v, b - w, c - x, d - y, e - z, short + more, 0))
+    found.sort(key=itemgetter(Colour.WILD))
+    return tuple(found)
 
 
 def cheapest_payment(state: State, card: Card) -> Tokens | None:
     """The payment of the player to act for a card with the fewest wild tokens; None if it can't."""
-    player = state.player
+    player = state.players[state.seat]
     return next(iter(payments(price(card, player.bonuses), player.tokens, free=False)), None)
 
 
-@lru_cache(maxsize=1 << 10)
-def _return(tokens: Tokens) -> Return:
-    return Return(tokens)
+@lru_cache(maxsize=1 << 4)
+def _all_returns(count: int) -> tuple[Return, ...]:
+    """Every return of so many tokens of ordinary and wild colours: 56 of three."""
+    colours = combinations_with_replacement(tuple(Colour)[: Colour.TIME_STONE], count)
+    return tuple(Return.of(*chosen) for chosen in colours)
 
 
-@lru_cache(maxsize=1 << 13)
 def _returns(purse: Tokens, count: int) -> tuple[Return, ...]:
-    """Every return of so many tokens; Time Stones stay."""
-    counts = product(*(range(min(held, count), -1, -1) for held in purse[: Colour.TIME_STONE]))
-    return tuple(_return(as_tokens(back)) for back in counts if sum(back) == count)
+    """Every return of so many tokens that are held; Time Stones stay."""
+    return tuple([one for one in _all_returns(count) if all(map(le, one.tokens, purse))])

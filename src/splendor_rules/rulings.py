@@ -23,7 +23,7 @@ EndedBy: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck"]
 def _frozen(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
     return MappingProxyType(
         {
-            name: MappingProxyType(dict(fact)) if isinstance(fact, Mapping) else fact
+            name: MappingProxyType(fact.copy()) if isinstance(fact, dict) else fact
             for name, fact in facts.items()
         }
     )
@@ -61,7 +61,10 @@ class Ground:
 
     def __reduce__(self) -> tuple[type[Ground], tuple[str, dict[str, Fact]]]:
         """Read-only mappings do not pickle: rebuild from plain ones."""
-        facts = {k: dict(v) if isinstance(v, Mapping) else v for k, v in self.facts.items()}
+        facts: dict[str, Fact] = {
+            name: dict(fact) if isinstance(fact, Mapping) else fact
+            for name, fact in self.facts.items()
+        }
         return type(self), (self.clause, facts)
 
 

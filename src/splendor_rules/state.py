@@ -6,7 +6,6 @@ hold decks and rows count from 0 as tuples do.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
 
 from attrs import field, frozen
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Unpack
 
-    from splendor_rules.rulings import Outcome
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.rulings import Outcome
 
 
 @frozen(cache_hash=True)
@@ -66,45 +65,52 @@ class Player:
         cards: purchased cards, in the order of purchase.
         reserved: the hand, in the order of reservation.
         tiles: nobles or locations gained.
+        bonuses: counted: bonuses on purchased cards, by ordinary colour.
+        card_points: counted: points printed on purchased cards.
+        tile_points: counted: points of the tiles.
+        avengers_marks: counted: Avengers marks on purchased cards.
     """
 
     tokens: Tokens = NO_TOKENS
     cards: tuple[Card, ...] = ()
     reserved: tuple[Reserved, ...] = ()
     tiles: tuple[Tile, ...] = ()
+    bonuses: Bonuses = field(init=False, eq=False, repr=False)
+    card_points: int = field(init=False, eq=False, repr=False)
+    tile_points: int = field(init=False, eq=False, repr=False)
+    avengers_marks: int = field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def bonuses(self) -> Bonuses:
-        """Bonuses on purchased cards, by ordinary colour."""
-        counts = [0, 0, 0, 0, 0]
-        for card in self.cards:
-            counts[card.bonus] += 1
-        a, b, c, d, e = counts
-        return (a, b, c, d, e)
-
-    @cached_property
-    def card_points(self) -> int:
-        """Points printed on purchased cards."""
-        return sum(card.points for card in self.cards)
-
-    @cached_property
-    def avengers_marks(self) -> int:
-        """Avengers marks on purchased cards."""
-        return sum(card.avengers for card in self.cards)
+    def __attrs_post_init__(self) -> None:
+        """Count what follows from the cards and tiles."""
+        self.__dict__.update(_counted(self.cards, self.tiles))
 
     def changed(self, **changes: Unpack[_PlayerChanges]) -> Player:
         """A copy with other values; three times as fast as `attrs.evolve`.
 
-        What was counted from the purchased cards is kept unless the cards change.
+        What is counted from the cards and tiles is counted again only if they change.
         """
-        new = object.__new__(Player)
-        values = new.__dict__
-        values.update(self.__dict__)
+        values = self.__dict__.copy()
         values.update(changes)
-        if "cards" in changes:
-            for counted in ("bonuses", "card_points", "avengers_marks"):
-                values.pop(counted, None)
+        if "cards" in changes or "tiles" in changes:
+            values.update(_counted(values["cards"], values["tiles"]))
+        new = object.__new__(Player)
+        object.__setattr__(new, "__dict__", values)
         return new
+
+
+def _counted(cards: tuple[Card, ...], tiles: tuple[Tile, ...]) -> dict[str, object]:
+    bonuses = [0, 0, 0, 0, 0]
+    points = marks = 0
+    for card in cards:
+        bonuses[card.bonus] += 1
+        points += card.points
+        marks += card.avengers
+    return {
+        "bonuses": tuple(bonuses),
+        "card_points": points,
+        "tile_points": sum([tile.points for tile in tiles]),
+        "avengers_marks": marks,
+    }
 
 
 @frozen
@@ -201,10 +207,10 @@ class State:
 
     def changed(self, **changes: Unpack[_StateChanges]) -> State:
         """A copy with other values; three times as fast as `attrs.evolve`."""
-        new = object.__new__(State)
-        values = new.__dict__
-        values.update(self.__dict__)
+        values = self.__dict__.copy()
         values.update(changes)
+        new = object.__new__(State)
+        object.__setattr__(new, "__dict__", values)
         return new
 
     def with_player(self, player: Player) -> tuple[Player, ...]:

@@ -29,8 +29,7 @@ _STONES: Final = ("yellow", "blue", "orange", "red", "purple", "grey", "green")
 
 def _rows(name: str) -> list[Row]:
     table = resources.files("splendor_rules.box").joinpath("data", name)
-    with table.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
+    return list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
 
 
 def _counts(row: Row, colours: Sequence[str]) -> Bonuses:
@@ -72,7 +71,7 @@ def open_box(
             this game's.
     """
     all_cards, all_tiles = list(cards), list(tiles)
-    ids = Counter(component.id for component in (*all_cards, *all_tiles))
+    ids = Counter([card.id for card in all_cards] + [tile.id for tile in all_tiles])
     if twice := [one for one, count in ids.items() if count > 1]:
         raise ComponentError(f"{name}: ids that come twice: {', '.join(twice)}")
     if (levels := dict(Counter(card.level for card in all_cards))) != CARDS_BY_LEVEL:

@@ -130,7 +130,9 @@ class Box:
         """
         if name not in self.colours:
             known = ", ".join(self.colours)
-            raise ComponentError(f"{name!r} is no colour of the {self.name} game, which has {known}")
+            raise ComponentError(
+                f"{name!r} is no colour of the {self.name} game, which has {known}"
+            )
         return Colour(self.colours.index(name))
 
     def tokens(self, **counts: int) -> Tokens:

@@ -7,6 +7,7 @@ black in the base game; yellow, blue, orange, red, purple in Marvel.
 from __future__ import annotations
 
 from enum import IntEnum
+from operator import le
 from typing import Final, TypeAlias
 
 
@@ -96,6 +97,6 @@ def subtract(one: Tokens, other: Tokens) -> Tokens:
 
 def lacking(held: Tokens, wanted: Tokens) -> tuple[Colour, ...]:
     """The colours of which fewer are held than wanted, or of which a negative count is wanted."""
-    if held >= wanted and all(h >= w >= 0 for h, w in zip(held, wanted, strict=True)):
+    if all(map(le, wanted, held)) and min(wanted) >= 0:
         return ()
     return tuple(colour for colour in Colour if not held[colour] >= wanted[colour] >= 0)

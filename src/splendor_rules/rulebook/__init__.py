@@ -3,6 +3,8 @@
 Importing this package fills the registry.
 """
 
+from __future__ import annotations
+
 from typing import Final
 
 from splendor_rules.rulebook.clause import REGISTRY, Clause

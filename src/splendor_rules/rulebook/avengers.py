@@ -22,7 +22,7 @@ FIRST_CLAIM = 3
 )
 def first_three(state: State, _action: Purchase) -> State:
     """The first player with three or more Avengers marks takes the tile, at once."""
-    if state.avengers is not None or state.player.avengers_marks < FIRST_CLAIM:
+    if state.avengers is not None or state.players[state.seat].avengers_marks < FIRST_CLAIM:
         return state
     return state.changed(avengers=state.seat)
 
@@ -37,7 +37,10 @@ def takeover(state: State, _action: Purchase) -> State:
     A holder that no longer qualifies without the tile has not brought on the end any more.
     """
     holder = state.avengers
-    if holder is None or state.player.avengers_marks <= state.players[holder].avengers_marks:
+    if (
+        holder is None
+        or state.players[state.seat].avengers_marks <= state.players[holder].avengers_marks
+    ):
         return state
     taken = state.changed(avengers=state.seat)
     return taken.changed(ending=undone(taken))

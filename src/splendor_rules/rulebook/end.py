@@ -61,11 +61,12 @@ def round_finished(state: State) -> bool:
     the reading `undone-end` = `triggered-anew` somebody's bringing-on must stand; by default it is
     enough that somebody qualifies now.
     """
-    if state.seat != len(state.players) - 1:
+    count, rules = len(state.players), state.ruleset
+    if state.seat != count - 1:
         return False
-    if state.ruleset.readings.undone_end == "triggered-anew":
+    if rules.readings.undone_end == "triggered-anew":
         return state.ending is not None
-    return any(state.ruleset.ends(state, seat) for seat in range(len(state.players)))
+    return any(rules.ends(state, seat) for seat in range(count))
 
 
 @clause(

@@ -69,7 +69,7 @@ def _returns_some(_state: State, action: Return) -> bool:
 
 def _return_matters(state: State, action: Return) -> bool:
     """Whether any token is to go back, or must."""
-    return any(action.tokens) or excess(state.player.tokens) > 0
+    return any(action.tokens) or excess(state.players[state.seat].tokens) > 0
 
 
 @clause(
@@ -86,7 +86,7 @@ def return_exact(state: State, action: Return) -> Refusal | None:
     Facts: `held`, how many tokens the player has; `returned`, how many go back; `due`, how many
     must.
     """
-    held, returned = state.player.tokens, sum(action.tokens)
+    held, returned = state.players[state.seat].tokens, sum(action.tokens)
     if returned == (due := excess(held)):
         return None
     return Refusal("limit.return-exact", {"held": sum(held), "returned": returned, "due": due})
@@ -104,7 +104,7 @@ def return_held(state: State, action: Return) -> Refusal | None:
 
     Facts: `colours`, those of which too few are held.
     """
-    short = lacking(state.player.tokens, action.tokens)
+    short = lacking(state.players[state.seat].tokens, action.tokens)
     if not short:
         return None
     return Refusal("limit.return-held", {"colours": colour_names(state, short)})
@@ -129,7 +129,7 @@ def time_stone_kept(_state: State, action: Return) -> Refusal | None:
 @clause("limit.effect", Cite(BASE_JA, "ゲームの流れ 4", STATED))
 def effect(state: State, action: Return) -> State:
     """Returned tokens go back to the supply."""
-    player = state.player
+    player = state.players[state.seat]
     return state.changed(
         supply=add(state.supply, action.tokens),
         players=state.with_player(player.changed(tokens=subtract(player.tokens, action.tokens))),

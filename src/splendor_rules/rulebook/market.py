@@ -30,16 +30,12 @@ if TYPE_CHECKING:
     Silent("that the new card takes the freed place is a convention"),
 )
 def refill(state: State, action: Reserve | Purchase) -> State:
-    """An emptied place gets the top card of its level's deck, at once; none if the deck is empty."""
+    """An emptied place gets the top card of its level's deck, at once, if the deck has one."""
     level = (action.card if isinstance(action, Purchase) else action).level - 1
     row, deck = state.market[level], state.decks[level]
-    if not deck:
+    if not deck or all(row):
         return state
-    for place, card in enumerate(row):
-        if card is None:
-            break
-    else:
-        return state
+    place = row.index(None)
     row = (*row[:place], deck[0], *row[place + 1 :])
     return state.changed(
         market=(*state.market[:level], row, *state.market[level + 1 :]),

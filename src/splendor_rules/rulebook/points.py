@@ -32,7 +32,7 @@ AVENGERS_POINTS = 3
 def base(state: State, seat: int) -> int:
     """A seat's points: those on purchased cards and those of its nobles, 3 each."""
     player = state.players[seat]
-    return player.card_points + sum(tile.points for tile in player.tiles)
+    return player.card_points + player.tile_points
 
 
 @clause(
@@ -45,4 +45,4 @@ def marvel(state: State, seat: int) -> int:
     """A seat's points: recruited characters, locations at 3 each, 3 for Avengers Assemble."""
     player = state.players[seat]
     held = AVENGERS_POINTS if state.avengers == seat else 0
-    return player.card_points + sum(tile.points for tile in player.tiles) + held
+    return player.card_points + player.tile_points + held

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import le
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Hand, Purchase
@@ -19,7 +20,7 @@ from splendor_rules.rulebook.clause import (
     Silent,
     clause,
 )
-from splendor_rules.rulings import Where, Refusal
+from splendor_rules.rulings import Refusal, Where
 from splendor_rules.state import Unknown, unaccounted
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def row_place(state: State, card: Card) -> int | None:
 
 def hand_place(state: State, card: Card) -> int | None:
     """The place, from 0, of a card in the hand of the seat to act; None if it is not there."""
-    for place, reserved in enumerate(state.player.reserved):
+    for place, reserved in enumerate(state.players[state.seat].reserved):
         if reserved.card is card or reserved.card == card:
             return place
     return None
@@ -44,7 +45,7 @@ def hand_place(state: State, card: Card) -> int | None:
 
 def _unknown_places(state: State, level: int) -> tuple[Where, ...]:
     """The places of unknown cards of a level in the market and in the hand of the seat to act."""
-    hand = state.player.reserved
+    hand = state.players[state.seat].reserved
     return (
         *(
             Where(level, place=place)
@@ -173,7 +174,7 @@ def held_tokens(state: State, action: Purchase) -> Refusal | None:
 
     Facts: `colours`, those of which too few are held.
     """
-    short = lacking(state.player.tokens, action.payment)
+    short = lacking(state.players[state.seat].tokens, action.payment)
     if not short:
         return None
     return Refusal("purchase.held-tokens", {"colours": colour_names(state, short)})
@@ -196,9 +197,9 @@ def exact_payment(state: State, action: Purchase) -> Refusal | None:
     Facts: `price` and `paid`, by colour name.
     """
     payment = action.payment
-    due = price(action.card, state.player.bonuses)
-    over = any(payment[colour] > due[colour] for colour in ORDINARY)
-    if not over and sum(payment[: Colour.TIME_STONE]) == sum(due):
+    due = price(action.card, state.players[state.seat].bonuses)
+    within = all(map(le, payment[: Colour.WILD], due))
+    if within and sum(payment[: Colour.TIME_STONE]) == sum(due):
         return None
     named = state.ruleset.box.named
     return Refusal("purchase.exact-payment", {"price": named(due), "paid": named(payment)})
@@ -227,7 +228,7 @@ def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
     """
     if state.ruleset.readings.wild_choice == "free" or not _pays_wild(state, action):
         return None
-    player, wild = state.player, action.payment[Colour.WILD]
+    player, wild = state.players[state.seat], action.payment[Colour.WILD]
     short = shortfall(price(action.card, player.bonuses), player.tokens)
     if wild <= short:
         return None
@@ -253,7 +254,7 @@ def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
 )
 def to_supply(state: State, action: Purchase) -> State:
     """All spent tokens, wild ones too, go back to the supply."""
-    player, payment = state.player, action.payment
+    player, payment = state.players[state.seat], action.payment
     return state.changed(
         supply=add(state.supply, payment),
         players=state.with_player(player.changed(tokens=subtract(player.tokens, payment))),
@@ -268,7 +269,7 @@ def to_supply(state: State, action: Purchase) -> State:
 )
 def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
-    card, player, market = action.card, state.player, state.market
+    card, player, market = action.card, state.players[state.seat], state.market
     hand = player.reserved
     place = None if isinstance(action.origin, Hand) else row_place(state, card)
     if place is None:
@@ -292,7 +293,7 @@ def can_purchase(state: State) -> bool:
     Raises:
         CardUnknown: it depends on cards that nobody knows.
     """
-    hand = tuple(reserved.card for reserved in state.player.reserved)
+    hand = tuple(reserved.card for reserved in state.players[state.seat].reserved)
     at_hand = [card for row in state.market for card in row] + list(hand)
     if any(isinstance(card, Card) and _can_pay(state, card) for card in at_hand):
         return True
@@ -312,5 +313,5 @@ def can_purchase(state: State) -> bool:
 
 
 def _can_pay(state: State, card: Card) -> bool:
-    player = state.player
+    player = state.players[state.seat]
     return affordable(price(card, player.bonuses), player.tokens)

@@ -20,7 +20,7 @@ from splendor_rules.rulebook.clause import (
     Silent,
     clause,
 )
-from splendor_rules.rulings import Defect, Where, Refusal
+from splendor_rules.rulings import Defect, Refusal, Where
 from splendor_rules.state import Reserved, Unknown
 
 if TYPE_CHECKING:
@@ -38,13 +38,14 @@ CANDIDATES = (
 
 def card_at(state: State, action: Reserve) -> AnyCard | None:
     """What lies where a reservation reaches: a face-up card, a deck's top card, or nothing."""
-    level, place = action.level - 1, action.place
-    if level not in range(len(state.market)):
+    level, place = action.level, action.place
+    if not 1 <= level <= len(state.market):
         return None
     if place == "deck":
-        return next(iter(state.decks[level]), None)
-    row = state.market[level]
-    return row[place - 1] if place - 1 in range(len(row)) else None
+        deck = state.decks[level - 1]
+        return deck[0] if deck else None
+    row = state.market[level - 1]
+    return row[place - 1] if 1 <= place <= len(row) else None
 
 
 @clause(
@@ -68,8 +69,10 @@ def card_there(state: State, action: Reserve) -> Refusal | None:
         if isinstance(there, Unknown) and action.card.level == there.level:
             raise CardUnknown((Where(action.level, place=action.place),))
     lies = "nothing" if there is None else "another-card"
-    facts = {"level": action.level, "place": str(action.place), "lies": lies}
-    return Refusal("reserve.card-there", facts)
+    return Refusal(
+        "reserve.card-there",
+        {"level": action.level, "place": str(action.place), "lies": lies},
+    )
 
 
 @clause(
@@ -84,7 +87,7 @@ def hand_limit(state: State, _action: Reserve) -> Refusal | None:
 
     Facts: `hand`, how many cards the hand has; `limit`, three.
     """
-    hand = len(state.player.reserved)
+    hand = len(state.players[state.seat].reserved)
     if hand < HAND_LIMIT:
         return None
     return Refusal("reserve.hand-limit", {"hand": hand, "limit": HAND_LIMIT})
@@ -102,7 +105,7 @@ def wild(state: State, _action: Reserve) -> State:
     """The player takes one wild token, if the supply has one."""
     if not state.supply[Colour.WILD]:
         return state
-    player = state.player
+    player = state.players[state.seat]
     return state.changed(
         supply=subtract(state.supply, ONE_WILD),
         players=state.with_player(player.changed(tokens=add(player.tokens, ONE_WILD))),
@@ -116,7 +119,7 @@ def wild(state: State, _action: Reserve) -> State:
 )
 def effect(state: State, action: Reserve) -> State:
     """The card goes from its place or deck to the player's hand."""
-    level, player = action.level - 1, state.player
+    level, player = action.level - 1, state.players[state.seat]
     decks, market = state.decks, state.market
     if action.place == "deck":
         card, *rest = decks[level]
@@ -181,7 +184,7 @@ def _left_hand(before: Player, after: Player) -> list[str]:
     ]
 
 
-def can_reserve(state: State) -> bool:
-    """Whether the clauses in force allow some reservation."""
+def possible_reservations(state: State) -> tuple[Reserve, ...]:
+    """The reservations that the clauses in force allow here, in the order of `CANDIDATES`."""
     allows = state.ruleset.reserve.allows
-    return any(allows(state, candidate) for candidate in CANDIDATES)
+    return tuple(candidate for candidate in CANDIDATES if allows(state, candidate))

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.catalogue import CARDS_BY_LEVEL
-from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, Tokens, add, as_tokens
+from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, add, as_tokens
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     HOW_TO_PLAY,
@@ -190,5 +190,3 @@ def _tiles_off(state: State) -> tuple[str, ...]:
     tiles = [*state.tiles, *(tile for player in state.players for tile in player.tiles)]
     count = Counter(tile.tile for tile in tiles)
     return tuple(tile.id for tile in tiles if count[tile.tile] > 1)
-
-

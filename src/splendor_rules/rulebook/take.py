@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
+from operator import le
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import Take
-from splendor_rules.box.tokens import ORDINARY, add, subtract
+from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, add, subtract, tokens_of
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     FAQ_DE,
@@ -39,14 +40,18 @@ CANDIDATES: Final = (
 """Every take that some supply and some reading allow: threes, pairs, then short takes."""
 
 
+_DIFFERENT: Final = frozenset(product((0, 1), repeat=len(Colour))) - {NO_TOKENS}
+_ALIKE: Final = frozenset(tokens_of(*[colour] * ALIKE) for colour in Colour)
+
+
 def is_different(_state: State, action: Take) -> bool:
     """Whether a take is of one token each of different colours."""
-    return max(action.tokens) == 1 and min(action.tokens) == 0
+    return action.tokens in _DIFFERENT
 
 
 def is_alike(_state: State, action: Take) -> bool:
     """Whether a take is of two tokens of one colour."""
-    return sum(action.tokens) == max(action.tokens) == ALIKE and min(action.tokens) == 0
+    return action.tokens in _ALIKE
 
 
 @clause(
@@ -101,10 +106,7 @@ def in_supply(state: State, action: Take) -> Refusal | None:
     Facts: `colours`, those of which the supply has too few.
     """
     supply, tokens = state.supply, action.tokens
-    for colour in ORDINARY:
-        if tokens[colour] > supply[colour]:
-            break
-    else:
+    if all(map(le, tokens, supply)):
         return None
     names = state.ruleset.box.colours
     short = tuple(names[c] for c in ORDINARY if tokens[c] > supply[c])
@@ -138,11 +140,10 @@ def three_different(state: State, action: Take) -> Refusal | None:
     Facts: `taken`, how many were asked for; `needed`, three; `left`, how many colours the supply
     has.
     """
-    if not _three_can_be_asked(state, action):
-        return None
     taken = sum(action.tokens)
-    fewer = state.ruleset.readings.fewer_by_choice == "up-to-three"
-    if taken == DIFFERENT or (fewer and taken < DIFFERENT):
+    if taken == DIFFERENT or not _three_can_be_asked(state, action):
+        return None
+    if taken < DIFFERENT and state.ruleset.readings.fewer_by_choice == "up-to-three":
         return None
     facts = {"taken": taken, "needed": DIFFERENT, "left": colours_left(state)}
     return Refusal("take.three-different", facts)
@@ -202,9 +203,7 @@ def two_needs_four(state: State, action: Take) -> Refusal | None:
     if (there := state.supply[colour]) >= PILE_FOR_TWO:
         return None
     name = state.ruleset.box.colours[colour]
-    return Refusal(
-        "take.two-needs-four", {"colour": name, "supply": there, "needed": PILE_FOR_TWO}
-    )
+    return Refusal("take.two-needs-four", {"colour": name, "supply": there, "needed": PILE_FOR_TWO})
 
 
 @clause(
@@ -214,7 +213,7 @@ def two_needs_four(state: State, action: Take) -> Refusal | None:
 )
 def tokens_change_hands(state: State, action: Take) -> State:
     """The tokens go from the supply to the player."""
-    player = state.player
+    player = state.players[state.seat]
     return state.changed(
         supply=subtract(state.supply, action.tokens),
         players=state.with_player(player.changed(tokens=add(player.tokens, action.tokens))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING
 
 from splendor_rules.rulebook.clause import (
@@ -35,9 +36,7 @@ if TYPE_CHECKING:
 )
 def earned(tile: Tile, bonuses: Bonuses) -> bool:
     """Whether bonuses on purchased cards reach a tile's requirement."""
-    a, b, c, d, e = tile.requirement
-    v, w, x, y, z = bonuses
-    return v >= a and w >= b and x >= c and y >= d and z >= e
+    return all(map(ge, bonuses, tile.requirement))
 
 
 @clause(
@@ -51,7 +50,7 @@ def among_earned(state: State, action: ChooseTile) -> Refusal | None:
     Facts: `tile`; `fault`, `not-earned` or `not-on-table`.
     """
     there = action.tile in state.tiles
-    if there and earned(action.tile, state.player.bonuses):
+    if there and earned(action.tile, state.players[state.seat].bonuses):
         return None
     fault = "not-earned" if there else "not-on-table"
     return Refusal("tile.among-earned", {"tile": action.tile.id, "fault": fault})
@@ -59,7 +58,7 @@ def among_earned(state: State, action: ChooseTile) -> Refusal | None:
 
 def _is_due(state: State, _turn: Turn) -> bool:
     """Whether a tile is earned at the end of the turn."""
-    return bool(one_a_turn(state.tiles, state.player.bonuses))
+    return bool(one_a_turn(state.tiles, state.players[state.seat].bonuses))
 
 
 @clause(
@@ -77,7 +76,7 @@ def compulsory(state: State, turn: Turn) -> Refusal | None:
     """
     if turn.tile is not None:
         return None
-    due = one_a_turn(state.tiles, state.player.bonuses)
+    due = one_a_turn(state.tiles, state.players[state.seat].bonuses)
     return Refusal("tile.compulsory", {"tiles": tuple(t.id for t in due)}) if due else None
 
 
@@ -88,7 +87,7 @@ def compulsory(state: State, turn: Turn) -> Refusal | None:
 )
 def effect(state: State, action: ChooseTile) -> State:
     """The tile leaves the table and joins the player's own. It costs nothing and is no action."""
-    player = state.player
+    player = state.players[state.seat]
     return state.changed(
         tiles=tuple(tile for tile in state.tiles if tile != action.tile),
         players=state.with_player(player.changed(tiles=(*player.tiles, action.tile))),
@@ -103,7 +102,7 @@ def effect(state: State, action: ChooseTile) -> State:
 )
 def one_a_turn(tiles: tuple[Tile, ...], bonuses: Bonuses) -> tuple[Tile, ...]:
     """The tiles of which one is gained this turn: by itself if there is one, else by choice."""
-    return tuple(tile for tile in tiles if earned(tile, bonuses))
+    return tuple([tile for tile in tiles if earned(tile, bonuses)])
 
 
 @clause("tile.not-replaced", Outside(PUBLISHED, "the whole clause"))

@@ -21,7 +21,7 @@ from splendor_rules.rulebook.clause import (
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess
 from splendor_rules.rulebook.purchase import can_purchase
-from splendor_rules.rulebook.reserve import can_reserve
+from splendor_rules.rulebook.reserve import CANDIDATES as RESERVATIONS
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
@@ -72,14 +72,11 @@ def one_action(state: State, action: Action | Turn) -> Refusal | None:
 
     Facts: `actions`, how many would be done in the turn.
     """
-    done = int(isinstance(state.pending, ReturnOwed | TileChoice))
-    match action:
-        case Turn():
-            count = 1 + len(action.further) + done
-        case Take() | Reserve() | Purchase():
-            count = 1 + done
-        case _:
-            count = 1
+    done = isinstance(state.pending, (ReturnOwed, TileChoice))
+    if isinstance(action, Turn):
+        count = 1 + len(action.further) + done
+    else:
+        count = 1 + (done and isinstance(action, (Take, Reserve, Purchase)))
     return Refusal("turn.one-action", {"actions": count}) if count > 1 else None
 
 
@@ -89,10 +86,10 @@ def what_can_be_done(state: State) -> tuple[str, ...]:
     Raises:
         CardUnknown: none is certain, and a purchase depends on cards that nobody knows.
     """
-    takes = state.ruleset.take.allows
-    if any(takes(state, take) for take in TAKES):
+    rules = state.ruleset
+    if any(rules.take.allows(state, take) for take in TAKES):
         return ("take",)
-    if can_reserve(state):
+    if any(rules.reserve.allows(state, reserve) for reserve in RESERVATIONS):
         return ("reserve",)
     return ("purchase",) if can_purchase(state) else ()
 
@@ -171,13 +168,12 @@ def pending(state: State, action: Action) -> Refusal | None:
     Facts: `owed`, what has to be decided: `action`, `return`, `tile` or `nothing`.
     """
     due = state.pending
-    match action:
-        case Return():
-            fits = isinstance(due, ReturnOwed)
-        case ChooseTile():
-            fits = isinstance(due, TileChoice)
-        case _:
-            fits = isinstance(due, ToAct | Over)
+    if isinstance(action, Return):
+        fits = isinstance(due, ReturnOwed)
+    elif isinstance(action, ChooseTile):
+        fits = isinstance(due, TileChoice)
+    else:
+        fits = isinstance(due, (ToAct, Over))
     return None if fits else Refusal("turn.pending", {"owed": owed(due)})
 
 
@@ -193,10 +189,10 @@ def end_order(state: State) -> State:
     Stops where the player has to decide, and goes on from there after the decision.
     """
     due = state.pending
-    if isinstance(due, ToAct) and (count := excess(state.player.tokens)):
+    if isinstance(due, ToAct) and (count := excess(state.players[state.seat].tokens)):
         return state.changed(pending=ReturnOwed(count))
     if not isinstance(due, TileChoice):
-        tiles = one_a_turn(state.tiles, state.player.bonuses)
+        tiles = one_a_turn(state.tiles, state.players[state.seat].bonuses)
         if len(tiles) > 1:
             return state.changed(pending=TileChoice(tiles))
         if tiles:
@@ -211,26 +207,24 @@ def close(state: State) -> State:
         ending = seat
         state = state.changed(ending=seat)
     count = len(state.players)
-    if seat == count - 1 and round_finished(state):
+    if round_finished(state):
         return over(state, ruleset.ended_by, "end.round")
     if state.passes and stalemate(state.passes, count, ending):
         return over(state, "stalemate", "turn.stalemate")
-    return begin(state.changed(seat=(seat + 1) % count, pending=TO_ACT))
+    state = state.changed(seat=(seat + 1) % count, pending=TO_ACT)
+    return state if ruleset.readings.stuck == "pass" else begin(state)
 
 
 def begin(state: State) -> State:
-    """The beginning of a turn: under one reading it can be the end of the game.
+    """The beginning of a turn, which under one reading can be the end of the game.
 
     If that depends on a card that nobody knows, it is asked again with the next decision.
     """
-    if state.ruleset.readings.stuck == "ends":
-        try:
-            stuck = stuck_ends(state)
-        except CardUnknown:
-            return state
-        if stuck:
-            return over(state, "stuck", "turn.stuck-ends")
-    return state
+    try:
+        stuck = stuck_ends(state)
+    except CardUnknown:
+        return state
+    return over(state, "stuck", "turn.stuck-ends") if stuck else state
 
 
 def over(state: State, ended_by: EndedBy, clause_id: str) -> State:
@@ -268,6 +262,8 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
     """
     if isinstance(state.pending, Over):
         return Refusal("turn.game-over", {"ended_by": state.pending.outcome.ended_by})
-    if isinstance(state.pending, ToAct) and stuck_ends(state):
+    if state.ruleset.readings.stuck == "pass" or not isinstance(state.pending, ToAct):
+        return None
+    if stuck_ends(state):
         return Refusal("turn.game-over", {"ended_by": "stuck"})
     return None

@@ -1,0 +1,73 @@
+# Python 3.11 or newer, make and git have to be there; everything else goes into .venv.
+PYTHON ?= python3
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types imports bench docs lock clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+
+demo: $(VENV)/demo-ready ## judge the example games
+	@$(BIN)/splendor-rules judge examples/*.json; status=$$?; \
+	if [ $$status -ne 1 ]; then \
+		echo "The demo should end with status 1, for its one illegal game; it was $$status." >&2; \
+		exit 1; \
+	fi; \
+	echo "One of the examples is illegal on purpose."
+
+test: lint types imports ## check everything: style, types, imports, then the tests with coverage
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --cov
+
+lint: $(VENV)/dev-ready ## check style and format
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/dev-ready ## check the types
+	$(BIN)/mypy
+
+imports: $(VENV)/dev-ready ## check that imports run downwards only
+	$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/dev-ready ## measure the speed
+	$(BIN)/python benchmarks/bench.py
+
+# The variable silences the theme's notice of its end of life in 2027; warnings still fail the build.
+docs: $(VENV)/dev-ready ## build the documentation into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+lock: $(VENV)/created ## lock the newest development dependencies that pyproject.toml allows
+	$(PIP) install 'uv>=0.9,<1'
+	$(BIN)/uv pip compile pyproject.toml --extra cli --group dev --output-file requirements/dev.txt \
+		--universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade \
+		--custom-compile-command 'make lock' --quiet
+
+clean: ## remove .venv and everything else that was made here
+	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.*
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each file below is empty: its date says when that part of .venv was made.
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Python 3.11 or newer is needed, and '$(PYTHON)' is none:" \
+			"name one, as in 'make test PYTHON=python3.13'." >&2; \
+		exit 1; \
+	}
+	@$(PYTHON) -m venv $(VENV) || { \
+		echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu it needs the package python3-venv." >&2; \
+		exit 1; \
+	}
+	@touch $@
+
+$(VENV)/demo-ready: $(VENV)/created pyproject.toml
+	$(PIP) install --editable '.[cli]'
+	@touch $@
+
+$(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt
+	$(PIP) install --require-hashes --requirement requirements/dev.txt
+	$(PIP) install --no-deps --editable .
+	@touch $@ $(VENV)/demo-ready
