@@ -6,12 +6,14 @@ gained at its end.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
-from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, tokens_of
+
+if TYPE_CHECKING:
+    from splendor_rules.box.components import Card, Tile
 
 Spot: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""

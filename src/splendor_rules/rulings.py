@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from splendor_rules.actions import Spot
+if TYPE_CHECKING:
+    from splendor_rules.actions import Spot
 
 Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
 """One fact of a ground: a number, a name or code, several names, or counts by colour name."""
