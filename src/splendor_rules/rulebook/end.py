@@ -64,9 +64,10 @@ def round_finished(state: State) -> bool:
     count, rules = len(state.players), state.ruleset
     if state.seat != count - 1:
         return False
-    if rules.readings.undone_end == "triggered-anew":
-        return state.ending is not None
-    return any(rules.ends(state, seat) for seat in range(count))
+    if state.ending is not None:
+        return True
+    somebody = any(rules.ends(state, seat) for seat in range(count))
+    return somebody and rules.readings.undone_end == "qualified-at-round-end"
 
 
 @clause(

@@ -226,7 +226,7 @@ def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
 
     Facts: `wild`, how many wild tokens were paid; `short`, how many may be.
     """
-    if state.ruleset.readings.wild_choice == "free" or not _pays_wild(state, action):
+    if not _pays_wild(state, action) or state.ruleset.readings.wild_choice == "free":
         return None
     player, wild = state.players[state.seat], action.payment[Colour.WILD]
     short = shortfall(price(action.card, player.bonuses), player.tokens)

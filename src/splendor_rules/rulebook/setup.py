@@ -158,9 +158,12 @@ def tokens_set_out(ruleset: Ruleset, players: int) -> Tokens:
 def conservation(state: State) -> Defect | None:
     """Tokens add up to what was set out; every card and tile is in exactly one place.
 
+    How many tokens are set out is known only for a number of players that can be.
+
     Facts: `what`, the colours, cards (or `level 1` and so on) and tiles that do not add up.
     """
-    wrong = (*_tokens_off(state), *_cards_off(state), *_tiles_off(state))
+    tokens = _tokens_off(state) if players(state) is None else ()
+    wrong = tuple(dict.fromkeys((*tokens, *_cards_off(state), *_tiles_off(state))))
     return Defect("setup.conservation", {"what": wrong}) if wrong else None
 
 

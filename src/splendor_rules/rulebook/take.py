@@ -121,7 +121,7 @@ def colours_left(state: State) -> int:
 def _three_can_be_asked(state: State, action: Take) -> bool:
     """Whether a take is of different colours, with three left or the number free."""
     return is_different(state, action) and (
-        state.ruleset.readings.fewer_by_choice == "up-to-three" or colours_left(state) >= DIFFERENT
+        colours_left(state) >= DIFFERENT or state.ruleset.readings.fewer_by_choice == "up-to-three"
     )
 
 

@@ -1,0 +1,96 @@
+"""Where the command line writes: colour and tables for a person, plain lines in a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_LONG_WORK = 2
+"""So many files are worth a progress bar."""
+
+
+def printable(text: str) -> str:
+    """A text from a file, with what a terminal would obey rather than show made visible."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+
+
+@frozen
+class Screen:
+    """The output of one command.
+
+    Attributes:
+        out: standard output.
+        err: standard error.
+    """
+
+    out: Console
+    err: Console
+
+    @classmethod
+    def of_this_process(cls) -> Screen:
+        """The screen of this process; what its encoding lacks is escaped, not an error."""
+        for stream in (sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
+        return cls(
+            out=Console(highlight=False, emoji=False, markup=False),
+            err=Console(stderr=True, highlight=False, emoji=False, markup=False),
+        )
+
+    @property
+    def watched(self) -> bool:
+        """Whether a person reads standard output."""
+        return self.out.is_terminal
+
+    def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """One line; a terminal wraps it, a pipe gets it whole."""
+        shown = Text(" " * indent + printable(text), style=style)
+        self.out.print(shown, soft_wrap=True)
+
+    def json_line(self, value: dict[str, Any]) -> None:
+        """One line of JSON."""
+        utf_8 = self.out.encoding.replace("-", "").lower() == "utf8"
+        sys.stdout.write(json.dumps(value, ensure_ascii=not utf_8) + "\n")
+        sys.stdout.flush()
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """A table for a person; in a pipe, the rows alone, in columns of blanks."""
+        if not self.watched:
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            for row in rows:
+                cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+                self.line("  ".join(cells).rstrip())
+            return
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        for head in heads:
+            table.add_column(head, overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(printable(cell)) for cell in row))
+        self.out.print(table)
+
+    def tracked(self, files: Sequence[str]) -> Iterator[str]:
+        """The files one after another, with a progress bar if a person watches long work."""
+        console = self.out if self.watched else self.err
+        if len(files) < _LONG_WORK or not console.is_terminal:
+            with nullcontext():
+                yield from files
+            return
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=console, transient=True) as progress:
+            task = progress.add_task("judging", total=len(files))
+            for file in files:
+                progress.update(task, description=printable(file))
+                yield file
+                progress.advance(task)

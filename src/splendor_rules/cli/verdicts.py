@@ -1,0 +1,133 @@
+"""Verdicts on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.wording import refused, wording_for
+
+if TYPE_CHECKING:
+    from splendor_rules.cli.screen import Screen
+    from splendor_rules.errors import RecordError
+    from splendor_rules.records.values import Record
+    from splendor_rules.rulings import Contested, Outcome
+    from splendor_rules.verdicts.values import Difference, Verdict
+    from splendor_rules.wording import Wording
+
+GOOD, BAD, OPEN = "green", "red", "yellow"
+
+
+def show_error(screen: Screen, error: RecordError) -> None:
+    """Say why a file cannot be read as a record."""
+    screen.line(str(error), BAD)
+    screen.line()
+
+
+def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) -> None:
+    """A verdict for a person: where, what, which clause, why, how the game ended."""
+    wording = wording_for(verdict.ruleset.box.name, lang)
+    players = ", ".join(record.players)
+    game = wording.phrase("game", game=verdict.ruleset.box.name, players=players)
+    screen.line(f"{verdict.file}: {game}", "bold")
+    _show_turns(screen, record, verdict, wording)
+    if verdict.outcome is not None:
+        _show_outcome(screen, record, verdict.outcome, wording)
+    elif verdict.legal:
+        screen.line(wording.phrase("unfinished"), indent=2)
+    for difference in verdict.result_differs:
+        screen.line(_difference(difference, wording), BAD, indent=2)
+    for contested in verdict.contested:
+        screen.line(_contested(contested, wording), OPEN, indent=2)
+    if verdict.trace is not None:
+        _show_trace(screen, verdict, wording)
+    screen.line()
+
+
+def _player(record: Record, seat: int, wording: Wording) -> str:
+    return wording.phrase("player", name=record.players[seat], seat=str(seat))
+
+
+def _show_turns(screen: Screen, record: Record, verdict: Verdict, wording: Wording) -> None:
+    count, stopped = str(verdict.turns_judged), verdict.stopped
+    if stopped is None or verdict.seat is None:
+        screen.line(wording.phrase("verdict_legal", turns=count), GOOD, indent=2)
+        return
+    name, style = ("verdict_illegal", BAD) if stopped.refusals else ("verdict_undecided", OPEN)
+    player = _player(record, verdict.seat, wording)
+    step = wording.word("step", stopped.step)
+    number = str(verdict.turns_judged + 1)
+    said = wording.phrase(name, number=number, turn=count, player=player, step=step)
+    screen.line(said, style, indent=2)
+    for refusal in stopped.refusals:
+        screen.line(refused(wording, refusal), indent=4)
+    if stopped.needs:
+        needs = ", ".join(wording.where(where) for where in stopped.needs)
+        screen.line(wording.phrase("undecided", needs=needs), indent=4)
+    screen.line(wording.phrase("judged_before", turns=count), indent=2)
+
+
+def _show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wording) -> None:
+    ended_by = wording.word("end", outcome.ended_by)
+    screen.line(wording.phrase("ended", ended_by=ended_by), indent=2)
+    name = {0: "no_winner", 1: "winner"}.get(len(outcome.winners), "shared")
+    said = wording.phrase(
+        name,
+        players=", ".join(_player(record, seat, wording) for seat in outcome.winners),
+        clause=outcome.decided_by,
+        title=wording.title(outcome.decided_by),
+    )
+    screen.line(said, indent=2)
+    heads = [wording.word("column", column) for column in ("player", "points", "cards")]
+    rows = [
+        (_player(record, seat, wording), str(points), str(outcome.cards[seat]))
+        for seat, points in enumerate(outcome.points)
+    ]
+    if screen.watched:
+        screen.table(heads, rows)
+        return
+    for player, points, cards in rows:
+        said = wording.phrase("standing", player=player, points=points, cards=cards)
+        screen.line(said, indent=4)
+
+
+def _difference(difference: Difference, wording: Wording) -> str:
+    def shown(value: tuple[int, ...] | str | None) -> str:
+        match value:
+            case None:
+                return wording.phrase("unwritten")
+            case str():
+                return value
+            case _:
+                return ", ".join(map(str, value)) or wording.word("none", "list")
+
+    written, ruled = shown(difference.written), shown(difference.ruled)
+    return wording.phrase("differs", key=difference.key, written=written, ruled=ruled)
+
+
+def _contested(contested: Contested, wording: Wording) -> str:
+    if contested.turn is None:
+        where = wording.phrase("contested_outcome")
+    else:
+        where = wording.phrase("contested_turn", number=str(contested.turn + 1))
+    return wording.phrase(
+        "contested",
+        reading=contested.reading,
+        alternative=contested.alternative,
+        where=where,
+    )
+
+
+def _show_trace(screen: Screen, verdict: Verdict, wording: Wording) -> None:
+    columns = ("turn", "points", "tokens", "cards", "hand", "supply")
+    rows = [
+        (
+            str(number),
+            *(
+                " ".join(map(str, by_seat))
+                for by_seat in (one.points, one.tokens, one.purchased, one.reserved)
+            ),
+            " ".join(f"{wording.colour(name)} {count}" for name, count in one.supply.items()),
+        )
+        for number, one in enumerate(verdict.trace or (), start=1)
+    ]
+    screen.table([wording.word("column", column) for column in columns], rows)

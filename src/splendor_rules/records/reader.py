@@ -1,0 +1,291 @@
+"""Reading `splendor-record/1`: everything is checked before a turn is judged, nothing guessed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve
+
+from splendor_rules.actions import Hand, MainAction, Pass, Purchase, Reserve, Row, Spot, Take, Turn
+from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, as_tokens
+from splendor_rules.errors import RecordError
+from splendor_rules.records.places import MOST_BYTES, Place, parse_json
+from splendor_rules.records.values import (
+    ENDS_WRITTEN,
+    RECORD_FORMAT,
+    EndWritten,
+    Record,
+    RecordedTurn,
+    Result,
+)
+from splendor_rules.rulebook import setup
+from splendor_rules.rulesets import RULESETS
+from splendor_rules.state import Unknown
+
+if TYPE_CHECKING:
+    from splendor_rules.box.components import Box, Card, Tile
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.state import AnyCard, Deck
+
+MOST_OF_A_COLOUR = 99
+MOST_POINTS = 999
+LEVELS: Final = ("1", "2", "3")
+
+_KEYS: Final = {
+    "take": (("tokens",), ()),
+    "reserve": (("level", "place"), ("card",)),
+    "purchase": (("card", "from"), ("pay", "level", "place")),
+    "pass": ((), ()),
+}
+"""The keys that each action wants and those that it may have, `return` and `tile` apart."""
+
+
+def read_record(path: str | os.PathLike[str]) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: it cannot be read as a record; the error says where and what was expected.
+    """
+    file = os.fspath(path)
+    try:
+        text = _file_bytes(Path(path))
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"the file cannot be read: {problem}", file=file) from None
+    if len(text) > MOST_BYTES:
+        raise RecordError(
+            f"the file has more than {MOST_BYTES} bytes, which are the most", file=file
+        )
+    return parse_record(text, file)
+
+
+def _file_bytes(path: Path) -> bytes:
+    """A file's bytes; of a file that is too long, or has no length, enough to know that."""
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        return bytes(MOST_BYTES + 1)
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def parse_record(text: str | bytes, file: str | None = None) -> Record:
+    """Read a record from a text.
+
+    Args:
+        text: the text, or its UTF-8 bytes.
+        file: the name to use in messages and in the verdict.
+
+    Raises:
+        RecordError: it cannot be read as a record; the error says where and what was expected.
+    """
+    try:
+        return evolve(_record(parse_json(text)), file=file)
+    except RecordError as error:
+        raise RecordError(error.problem, error.pointer, file) from None
+    except RecursionError:
+        raise RecordError("this nests too deeply for a record", file=file) from None
+
+
+def _record(root: Place) -> Record:
+    root.keys_once("a record, which is an object")
+    if (start := root.get("start")) is not None:
+        start.fail("a game recorded from a position cannot be read yet: leave `start` out")
+    _check_format(root)
+    root.keys(
+        "a record",
+        ("format", "game", "players", "decks", "tiles", "turns"),
+        ("readings", "result", "meta"),
+    )
+    ruleset = RULESETS[root.at("game").one_of("a game", tuple(RULESETS))]
+    if (readings := root.get("readings")) is not None:
+        ruleset = _readings(readings, ruleset)
+    players = _players(root.at("players"))
+    box, count = ruleset.box, len(players)
+    result, meta = root.get("result"), root.get("meta")
+    return Record(
+        ruleset=ruleset,
+        players=players,
+        decks=_decks(root.at("decks"), box),
+        tiles=_tiles(root.at("tiles"), ruleset, count),
+        turns=tuple(_turn(turn, box, count) for turn in root.at("turns").items("a list of turns")),
+        result=None if result is None else _result(result, count),
+        meta=None if meta is None else meta.anything(),
+    )
+
+
+def _check_format(root: Place) -> None:
+    if "format" not in root.value:
+        root.fail(f"the key 'format' is missing: a record says {RECORD_FORMAT!r}")
+    if root.value["format"] != RECORD_FORMAT:
+        root.at("format").wanted(f"the format {RECORD_FORMAT!r}")
+
+
+def _readings(place: Place, ruleset: Ruleset) -> Ruleset:
+    options = {option.name: option for option in ruleset.options}
+    place.keys(f"the readings of the {ruleset.box.name} game", (), tuple(options))
+    chosen = {
+        option.attribute: place.at(name).one_of(name, (option.default, *option.alternatives))
+        for name, option in options.items()
+        if name in place.value
+    }
+    return ruleset.under(**chosen)
+
+
+def _players(place: Place) -> tuple[str, ...]:
+    names = tuple(name.text("a player's name") for name in place.items("a list of players' names"))
+    if not setup.FEWEST_PLAYERS <= len(names) <= setup.MOST_PLAYERS:
+        place.fail(f"expected two to four players, not {len(names)}")
+    return names
+
+
+def _card(place: Place, box: Box) -> Card:
+    name = place.text("a card's id")
+    found = box.card_by_id.get(name)
+    if found is None:
+        place.wanted(f"the id of a card of the {box.name} game")
+    return found
+
+
+def _tile(place: Place, box: Box) -> Tile:
+    name = place.text("a tile's id")
+    found = box.tile_by_id.get(name)
+    if found is None:
+        place.wanted(f"the id of a tile of the {box.name} game")
+    return found
+
+
+def _decks(place: Place, box: Box) -> tuple[Deck, ...]:
+    place.keys("the decks", LEVELS)
+    return tuple(_deck(place.at(level), box, int(level)) for level in LEVELS)
+
+
+def _deck(place: Place, box: Box, level: int) -> Deck:
+    size = setup.decks()[level - 1]
+    cards: list[AnyCard] = []
+    for item in place.items("a list of cards"):
+        card = Unknown(level) if item.value is None else _card(item, box)
+        if card.level != level:
+            item.fail(f"{item.value} is of level {card.level}, in the deck of level {level}")
+        if card in cards and not isinstance(card, Unknown):
+            item.fail(f"{item.value} is in this deck twice")
+        cards.append(card)
+    if len(cards) > size:
+        place.fail(f"expected at most {size} cards of level {level}, not {len(cards)}")
+    return (*cards, *(Unknown(level),) * (size - len(cards)))
+
+
+def _tiles(place: Place, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
+    tiles: list[Tile] = []
+    for item in place.items("a list of tiles"):
+        tile = _tile(item, ruleset.box)
+        if any(tile.tile == other.tile for other in tiles):
+            item.fail(f"{tile.id} is there twice, or the other face of its tile is there")
+        tiles.append(tile)
+    if len(tiles) != (count := ruleset.setup.tiles(players)):
+        place.fail(f"expected {count} tiles with {players} players, not {len(tiles)}")
+    return tuple(tiles)
+
+
+def _turn(place: Place, box: Box, players: int) -> RecordedTurn:
+    place.keys_once("a turn, which is an object")
+    if "action" not in place.value:
+        place.fail("the key 'action' is missing: a turn has it")
+    name = place.at("action").one_of("an action", tuple(_KEYS))
+    required, optional = _KEYS[name]
+    if place.value.get("from") == "hand":
+        optional = ("pay",)
+    place.keys(
+        f"a turn with the action {name!r}",
+        ("seat", "action", *required),
+        (*optional, "return", "tile"),
+    )
+    tile = place.get("tile")
+    turn = Turn(
+        action=_action(place, name, box),
+        returned=_tokens(place.get("return"), box),
+        tile=None if tile is None else _tile(tile, box),
+    )
+    return RecordedTurn(place.at("seat").whole("a seat", 0, players - 1), turn)
+
+
+def _action(place: Place, name: str, box: Box) -> MainAction:
+    match name:
+        case "take":
+            return Take(_tokens(place.at("tokens"), box))
+        case "reserve":
+            named = place.get("card")
+            return Reserve(
+                level=_level(place),
+                place=_spot(place.at("place")),
+                card=None if named is None else _card(named, box),
+            )
+        case "purchase":
+            card = _card(place.at("card"), box)
+            return Purchase(card, _tokens(place.get("pay"), box), _origin(place))
+        case _:
+            return Pass()
+
+
+def _origin(place: Place) -> Row | Hand:
+    if place.at("from").one_of("where the card comes from", ("row", "hand")) == "hand":
+        return Hand()
+    if ("level" in place.value) != ("place" in place.value):
+        place.fail("a purchase says both the level and the place of the row, or neither")
+    if "level" not in place.value:
+        return Row()
+    return Row(_level(place), place.at("place").whole("a place", 1, setup.market()))
+
+
+def _level(place: Place) -> int:
+    return place.at("level").whole("a level", 1, len(LEVELS))
+
+
+def _spot(place: Place) -> Spot:
+    if place.value == "deck":
+        return "deck"
+    if isinstance(place.value, str):
+        place.wanted("a place, 1 to 4, or 'deck'")
+    return place.whole("a place", 1, setup.market())
+
+
+def _tokens(place: Place | None, box: Box) -> Tokens:
+    if place is None:
+        return NO_TOKENS
+    place.keys(f"tokens of the {box.name} game", (), box.colours)
+    counts = [0] * len(Colour)
+    for name in place.value:
+        counts[box.colour(name)] = place.at(name).whole("a count", 0, MOST_OF_A_COLOUR)
+    return as_tokens(counts)
+
+
+def _result(place: Place, players: int) -> Result:
+    place.keys("a result", (), ("points", "winners", "ended_by"))
+    points, winners, ended_by = (place.get(key) for key in ("points", "winners", "ended_by"))
+    return Result(
+        points=None if points is None else _points(points, players),
+        winners=None if winners is None else _winners(winners, players),
+        ended_by=None if ended_by is None else _end_written(ended_by),
+    )
+
+
+def _end_written(place: Place) -> EndWritten:
+    written = place.one_of("what ended the game", ENDS_WRITTEN)
+    return next(end for end in ENDS_WRITTEN if end == written)
+
+
+def _points(place: Place, players: int) -> tuple[int, ...]:
+    points = tuple(one.whole("points", 0, MOST_POINTS) for one in place.items("a list of points"))
+    if len(points) != players:
+        place.fail(f"expected the points of {players} seats, not {len(points)}")
+    return points
+
+
+def _winners(place: Place, players: int) -> tuple[int, ...]:
+    winners: list[int] = []
+    for item in place.items("a list of seats"):
+        seat = item.whole("a seat", 0, players - 1)
+        if seat in winners:
+            item.fail(f"seat {seat} is there twice")
+        winners.append(seat)
+    return tuple(winners)

@@ -1,0 +1,207 @@
+"""Clauses and rulings in a reader's language. The texts lie in `rulebook/texts`, one file each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from splendor_rules.box.catalogue import BOXES
+from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, Outside, Silent
+
+if TYPE_CHECKING:
+    from splendor_rules.rulebook.clause import Clause, Support
+    from splendor_rules.rulings import Fact, Ground, Ruling, Where
+
+LANGUAGES: Final = ("en", "ja", "de", "fr")
+"""The languages that texts are laid out for. What one of them lacks is shown in English."""
+
+_SEATS: Final = frozenset({"seat", "to_act", "holder"})
+
+
+@lru_cache
+def _texts(lang: str) -> dict[str, Any]:
+    file = resources.files("splendor_rules.rulebook").joinpath("texts", f"{lang}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@frozen
+class Wording:
+    """One language's words for one game.
+
+    Attributes:
+        lang: `en`, `ja`, `de` or `fr`.
+        game: `base` or `marvel`.
+    """
+
+    lang: str
+    game: str
+
+    def _find(self, *path: str) -> tuple[str, bool] | None:
+        """A text, and whether it is in this language rather than in English."""
+        for lang in dict.fromkeys((self.lang, "en")):
+            found: Any = _texts(lang)
+            for key in path:
+                found = found.get(key) if isinstance(found, dict) else None
+            if isinstance(found, str):
+                return found, lang == self.lang
+        return None
+
+    def _text(self, *path: str) -> str:
+        """A text, with a note if only English has it."""
+        found = self._find(*path)
+        if found is None:
+            raise KeyError(path)
+        text, ours = found
+        return text if ours else f"{text} {self.note}".rstrip()
+
+    @property
+    def note(self) -> str:
+        """What is said beside an English text for which this language has none yet."""
+        return str(_texts(self.lang)["language"]["missing"])
+
+    def title(self, clause_id: str) -> str:
+        """A clause's title."""
+        return self._text("clauses", clause_id, "title")
+
+    def text(self, clause_id: str) -> str:
+        """A clause in a sentence or two, for a player."""
+        return self._text("clauses", clause_id, "text")
+
+    def word(self, table: str, code: str) -> str:
+        """The word for a code; the code itself if there is none."""
+        found = self._find("words", table, code)
+        return code if found is None else found[0]
+
+    def phrase(self, name: str, /, **parts: str) -> str:
+        """One of the phrases that answers are made of."""
+        found = self._find("phrases", name)
+        return name if found is None else found[0].format(**parts)
+
+    def message(self, ground: Ground) -> str:
+        """What a clause objects, with the facts in it."""
+        found = self._find("clauses", ground.clause, "message")
+        if found is None:  # a house rule
+            facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
+            return f"{ground.clause}: {facts}" if facts else ground.clause
+        template, ours = found
+        speaker = self if ours else Wording("en", self.game)
+        parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
+        message = template.format(**parts)
+        return message if ours else f"{message} {self.note}".rstrip()
+
+    def fact(self, name: str, fact: Fact) -> str:
+        """One fact as it stands in a sentence."""
+        match fact:
+            case str():
+                return self._coded(name, fact)
+            case int():
+                found = self._find("words", name, str(fact))
+                if found is None and name in _SEATS:
+                    return self.seat(fact)
+                return str(fact) if found is None else found[0]
+            case Mapping():
+                parts = [f"{count} {self.colour(colour)}" for colour, count in fact.items()]
+                return self._listed(parts) if parts else self.word("none", "tokens")
+            case _:
+                parts = [self._coded(name, one) for one in fact]
+                return self._listed(parts) if parts else self.word("none", "list")
+
+    def _coded(self, name: str, code: str) -> str:
+        found = self._find("words", name, code)
+        return self.colour(code) if found is None else found[0]
+
+    def _listed(self, parts: list[str]) -> str:
+        *others, last = parts
+        joined = ", ".join(others)
+        return f"{joined} {_texts(self.lang)['language']['unlisted']} {last}" if others else last
+
+    def colour(self, name: str) -> str:
+        """A colour by the name that records use; anything else is left as it is."""
+        found = self._find("colours", self.game, name)
+        return name if found is None else found[0]
+
+    def seat(self, seat: int) -> str:
+        """A seat."""
+        return self.phrase("seat", seat=str(seat))
+
+    def where(self, where: Where) -> str:
+        """A place where a card lies."""
+        level, place, hand = str(where.level), str(where.place), str(where.hand)
+        if where.place == "deck":
+            return self.phrase("deck_top", level=level)
+        if where.place is not None:
+            return self.phrase("row_place", level=level, place=place)
+        return self.phrase("hand_card", level=level, hand=hand, seat=self.seat(where.seat or 0))
+
+    def source(self, clause: Clause) -> str:
+        """The place to look the clause up in, for this game if there is one."""
+        ours = [one for one in clause.support if _is_of(one, self.game)]
+        best = min(ours or clause.support, key=_weight)
+        match best:
+            case Cite():
+                return self.phrase("source", title=best.source.title, pinpoint=best.pinpoint)
+            case Outside():
+                return self.phrase("source", title=best.source.title, pinpoint=best.what)
+            case Silent():
+                return self.phrase("silent", decided=best.decided)
+
+
+def _is_of(support: Support, game: str) -> bool:
+    return not isinstance(support, Silent) and support.source.game == game
+
+
+def _weight(support: Support) -> int:
+    match support:
+        case Cite(basis=Basis.STATED):
+            return 0
+        case Cite():
+            return 1
+        case Outside():
+            return 2
+        case Silent():
+            return 3
+
+
+def explain(ruling: Ruling, lang: str = "en") -> str:
+    """A ruling in a sentence or two, with the clauses' ids and sources.
+
+    Args:
+        ruling: what `judge` or `judge_turn` answered.
+        lang: `en`, `ja`, `de` or `fr`; a text that is missing there comes in English, with a note.
+
+    Raises:
+        ValueError: no such language.
+    """
+    wording = wording_for(ruling.game, lang)
+    if ruling.legal is None:
+        needs = ", ".join(wording.where(where) for where in ruling.needs)
+        return wording.phrase("undecided", needs=needs)
+    if ruling.legal:
+        clauses = ", ".join(ruling.relied_on)
+        return " ".join((wording.phrase("legal"), wording.phrase("allowed_by", clauses=clauses)))
+    return " ".join(refused(wording, refusal) for refusal in ruling.refusals)
+
+
+def refused(wording: Wording, refusal: Ground) -> str:
+    """One ground of a refusal with its clause and source."""
+    clause = REGISTRY.get(refusal.clause)
+    source = wording.source(clause) if clause else wording.word("none", "list")
+    message = wording.message(refusal)
+    return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
+
+
+def wording_for(game: str, lang: str = "en") -> Wording:
+    """The words of a language for a game.
+
+    Raises:
+        ValueError: no such game or language.
+    """
+    if game not in BOXES or lang not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise ValueError(f"no words for {game!r} in {lang!r}; the languages are {known}")
+    return Wording(lang, game)
