@@ -38,12 +38,34 @@ from splendor_rules.errors import (
     SplendorError,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
+from splendor_rules.records.reader import parse_record, read_record
+from splendor_rules.records.values import Record, RecordedTurn, Result, record_of
+from splendor_rules.records.writer import format_record, record_to_json, write_record
+from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulebook.clause import Clause
+from splendor_rules.ruleset import Reading, Readings, Ruleset
 from splendor_rules.rulesets import BASE, MARVEL, RULES_VERSION
-from splendor_rules.state import State
+from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Where
+from splendor_rules.schema import json_schema
+from splendor_rules.state import (
+    Over,
+    Player,
+    Reserved,
+    ReturnOwed,
+    State,
+    TileChoice,
+    ToAct,
+    Unknown,
+)
+from splendor_rules.unknown import reveal, unknowns
+from splendor_rules.verdicts.judging import judge_record
+from splendor_rules.verdicts.values import Verdict
+from splendor_rules.wording import explain
 
 __all__ = [
     "BASE",
     "BASE_BOX",
+    "CLAUSES",
     "MARVEL",
     "MARVEL_BOX",
     "NO_TOKENS",
@@ -54,36 +76,68 @@ __all__ = [
     "Card",
     "CardUnknown",
     "ChooseTile",
+    "Clause",
     "Colour",
     "ComponentError",
+    "Contested",
+    "Defect",
     "Gem",
     "Hand",
     "IllegalAction",
     "MainAction",
+    "Outcome",
+    "Over",
     "Pass",
+    "Player",
     "Purchase",
+    "Reading",
+    "Readings",
+    "Record",
     "RecordError",
+    "RecordedTurn",
+    "Refusal",
     "Reserve",
+    "Reserved",
+    "Result",
     "Return",
+    "ReturnOwed",
     "RevealError",
     "Row",
+    "Ruleset",
+    "Ruling",
     "SetupError",
     "SplendorError",
     "State",
     "Stone",
     "Take",
     "Tile",
+    "TileChoice",
+    "ToAct",
     "Tokens",
     "Turn",
+    "Unknown",
+    "Verdict",
+    "Where",
     "apply",
     "cheapest_payment",
     "contested",
     "defects",
+    "explain",
+    "format_record",
+    "json_schema",
     "judge",
+    "judge_record",
     "judge_turn",
     "legal_actions",
     "new_game",
     "outcome",
+    "parse_record",
     "play_turn",
+    "read_record",
+    "record_of",
+    "record_to_json",
+    "reveal",
     "tokens_of",
+    "unknowns",
+    "write_record",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -21,20 +21,27 @@ from splendor_rules.verdicts.judging import judge_record
 from splendor_rules.wording import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from splendor_rules.records.values import Record
     from splendor_rules.verdicts.values import Verdict
 
 ERROR_FORMAT: Final = "splendor-error/1"
 LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT = 0, 1, 2, 3, 70
 
-_lang = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the texts; what is missing comes in English.",
-)
-_json = click.option("as_json", "--json", is_flag=True, help="For programs.")
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def _lang(function: F) -> F:
+    """The option for the language of the texts."""
+    note = "Language of the texts; what is missing comes in English."
+    choice = click.Choice(LANGUAGES)
+    return click.option("--lang", type=choice, default="en", show_default=True, help=note)(function)
+
+
+def _json(function: F) -> F:
+    """The option for programs."""
+    return click.option("as_json", "--json", is_flag=True, help="JSON, for programs.")(function)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -83,7 +90,9 @@ def judge(files: tuple[str, ...], *, as_json: bool, trace: bool, lang: str) -> N
 def _read(file: str) -> Record:
     if file != "-":
         return read_record(file)
-    return parse_record(click.get_binary_stream("stdin").read(MOST_BYTES + 1), "-")
+    if sys.stdin is None:
+        raise RecordError("there is no standard input", file=file)
+    return parse_record(sys.stdin.buffer.read(MOST_BYTES + 1), file)
 
 
 def _error_json(error: RecordError, file: str) -> dict[str, Any]:
