@@ -54,7 +54,7 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=str))
+@click.argument("files", nargs=-1, required=True)
 @_json
 @click.option("--trace", is_flag=True, help="Show the position after each turn.")
 @_lang

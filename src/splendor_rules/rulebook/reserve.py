@@ -21,7 +21,7 @@ from splendor_rules.rulebook.clause import (
     clause,
 )
 from splendor_rules.rulings import Defect, Refusal, Where
-from splendor_rules.state import Reserved, Unknown
+from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from splendor_rules.state import AnyCard, Player, State
@@ -66,7 +66,7 @@ def card_there(state: State, action: Reserve) -> Refusal | None:
     if there is not None:
         if action.card is None or action.card == there:
             return None
-        if isinstance(there, Unknown) and action.card.level == there.level:
+        if isinstance(there, Unknown) and action.card in unaccounted(state, there.level):
             raise CardUnknown((Where(action.level, place=action.place),))
     lies = "nothing" if there is None else "another-card"
     return Refusal(

@@ -1,0 +1,282 @@
+"""Verdicts: contested readings, written results, and what unknown cards leave open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from small import read, small
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Contested,
+    Hand,
+    Purchase,
+    Record,
+    RecordedTurn,
+    Row,
+    Ruleset,
+    Unknown,
+    Verdict,
+    apply,
+    judge_record,
+    legal_actions,
+    new_game,
+    parse_record,
+    play_turn,
+    read_record,
+    record_of,
+    record_to_json,
+)
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+def _game(name: str) -> Record:
+    return read_record(next(GAMES.glob(f"*/{name}.json")))
+
+
+def _random_game(ruleset: Ruleset, players: int, seed: int) -> Record:
+    start = new_game(ruleset, players, seed)
+    random, state, actions = Random(seed), start, []
+    while choices := legal_actions(state):
+        actions.append(random.choice(choices))
+        state = apply(state, actions[-1])
+    return record_of(start, actions)
+
+
+def _answer(verdict: Verdict) -> tuple[Any, ...]:
+    """What the format says makes another verdict."""
+    stopped, ended = verdict.stopped, verdict.outcome
+    return (
+        verdict.legal,
+        stopped and (verdict.turns_judged, stopped.step, {r.clause for r in stopped.refusals}),
+        ended and (ended.ended_by, ended.winners),
+    )
+
+
+def _judged_one_by_one(record: Record) -> tuple[Contested, ...]:
+    """The contested readings by judging the whole record again under each of them."""
+    ours, found = judge_record(record), []
+    for option in record.ruleset.options:
+        for value in (option.default, *option.alternatives):
+            if value == record.ruleset.reading(option.name):
+                continue
+            other = record.ruleset.under(**{option.attribute: value})
+            theirs = judge_record(evolve(record, ruleset=other))
+            stops = [one.turns_judged for one in (ours, theirs) if one.stopped]
+            if _answer(theirs) != _answer(ours):
+                found.append(Contested(option.name, value, min(stops, default=None)))
+    return tuple(found)
+
+
+RECORDS = [path for path in sorted(GAMES.glob("*/*.json")) if path.stem != "base-042"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_contested_is_what_judging_again_gives(path: Path) -> None:
+    record = read_record(path)
+    assert judge_record(record).contested == _judged_one_by_one(record)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("readings", [{}, {"short_take": "two-only", "stuck": "ends"}])
+def test_contested_in_games_under_other_readings(seed: int, readings: dict[str, str]) -> None:
+    for ruleset in (BASE.under(**readings), MARVEL.under(**readings, undone_end="triggered-anew")):
+        record = _random_game(ruleset, 2 + seed % 3, seed)
+        assert judge_record(record).contested == _judged_one_by_one(record)
+
+
+def test_every_reading_turns_some_recorded_game() -> None:
+    turned = {
+        (one.reading, one.alternative)
+        for path in RECORDS
+        for one in judge_record(read_record(path)).contested
+    }
+    assert turned == {
+        ("short-take", "two-only"),
+        ("short-take", "not-allowed"),
+        ("wild-choice", "shortfall-only"),
+        ("stuck", "ends"),
+        ("stone-supply", "seven"),
+        ("final-tie", "most-tokens"),
+    }
+
+
+def test_up_to_three_turns_a_short_take_by_choice() -> None:
+    take = {"seat": 0, "action": "take", "tokens": {"white": 1, "blue": 1}}
+    verdict = judge_record(read(small("base", 2, take)))
+    assert verdict.legal is False
+    assert verdict.contested == (Contested("fewer-by-choice", "up-to-three", 0),)
+
+
+# --- the written result --------------------------------------------------------------------------
+
+
+def _differences(record: Record, **result: Any) -> list[dict[str, Any]]:
+    written = record_to_json(record) | {"result": result}
+    differs: list[dict[str, Any]] = judge_record(parse_record(json.dumps(written))).to_json()[
+        "result_differs"
+    ]
+    return differs
+
+
+def test_a_right_result_differs_in_nothing() -> None:
+    record = _game("base-017")
+    right = {"points": [15, 15, 11, 8], "winners": [1, 0], "ended_by": "points"}
+    assert _differences(record, **right) == []
+    assert _differences(record, winners=[0, 1]) == []
+    assert _differences(record) == []
+
+
+def test_each_key_of_a_wrong_result_differs() -> None:
+    record = _game("base-017")
+    assert _differences(record, points=[15, 15, 11, 9], winners=[0], ended_by="stuck") == [
+        {"key": "points", "written": [15, 15, 11, 9], "ruled": [15, 15, 11, 8]},
+        {"key": "winners", "written": [0], "ruled": [0, 1]},
+        {"key": "ended_by", "written": "stuck", "ruled": "points"},
+    ]
+
+
+def test_a_game_that_is_not_over_has_no_winner() -> None:
+    record = _game("base-065")
+    assert _differences(record, points=[10, 8], ended_by="unfinished") == []
+    assert _differences(record, winners=[0], points=[10, 9]) == [
+        {"key": "points", "written": [10, 9], "ruled": [10, 8]},
+        {"key": "winners", "written": [0], "ruled": []},
+        {"key": "ended_by", "written": None, "ruled": "unfinished"},
+    ]
+
+
+def test_an_illegal_game_is_not_compared_with_its_result() -> None:
+    record = _game("base-000")
+    assert _differences(record, winners=[1], ended_by="stuck") == []
+
+
+# --- unknown cards -------------------------------------------------------------------------------
+
+
+def _blanked(record: Record, *places: tuple[int, int]) -> Record:
+    """The record with cards of its decks (level, index) forgotten."""
+    written = record_to_json(record)
+    for level, index in places:
+        written["decks"][str(level)][index] = None
+    return parse_record(json.dumps(written))
+
+
+TAKE_0 = {"seat": 0, "action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}}
+TAKE_1 = {"seat": 1, "action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}}
+TAKE_BLUE = {"seat": 0, "action": "take", "tokens": {"blue": 2}}
+BUY = {"seat": 0, "action": "purchase", "card": "1W0-U3", "from": "row", "pay": {"blue": 3}}
+
+
+def _unknown_first_place(*turns: dict[str, Any]) -> Verdict:
+    """The card of level 1, place 1 (1W0-U3) is not recorded; blue tokens are taken first."""
+    written = small("base", 3, TAKE_0, TAKE_1, {**TAKE_1, "seat": 2}, *turns)
+    written["decks"]["1"][0] = None
+    return judge_record(read(written))
+
+
+def _take_blue(*turns: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    other = {"action": "take", "tokens": {"white": 1, "red": 1, "black": 1}}
+    mine = {"seat": 0, "action": "take", "tokens": {"blue": 1, "red": 1, "black": 1}}
+    again = {"seat": 0, "action": "take", "tokens": {"blue": 1, "red": 1, "black": 1}}
+    theirs = [{**other, "seat": 1}, {"seat": 2, "action": "reserve", "level": 3, "place": "deck"}]
+    more = [{"seat": 1, "action": "reserve", "level": 3, "place": "deck"}, {**theirs[1], "seat": 2}]
+    return (mine, *theirs, again, *more, *turns)
+
+
+def test_a_purchase_of_a_card_that_is_not_placed_is_undecided() -> None:
+    verdict = _unknown_first_place(*_take_blue(BUY))
+    assert verdict.legal is None
+    assert verdict.to_json()["undecided"] == {
+        "turn": 9,
+        "seat": 0,
+        "step": "purchase",
+        "needs": [{"level": 1, "place": 1}],
+    }
+
+
+def test_a_purchase_that_says_the_place_names_the_card() -> None:
+    verdict = _unknown_first_place(*_take_blue({**BUY, "level": 1, "place": 1}))
+    assert verdict.legal is True
+    assert [card.id for card in verdict.final.players[0].cards] == ["1W0-U3"]
+
+
+def test_a_purchase_from_another_place_is_refused() -> None:
+    verdict = _unknown_first_place(*_take_blue({**BUY, "level": 1, "place": 2}))
+    assert verdict.stopped is not None
+    assert [one.clause for one in verdict.stopped.refusals] == ["purchase.source"]
+
+
+def test_a_reservation_can_name_the_card() -> None:
+    reserve = {"seat": 0, "action": "reserve", "level": 1, "place": 1, "card": "1W0-U3"}
+    verdict = _unknown_first_place(reserve)
+    assert verdict.legal is True
+    assert verdict.final.players[0].reserved[0].card == BASE.box.card("1W0-U3")
+
+
+@pytest.mark.parametrize("card", ["1W1-G4", "2W3-W6", "1K1-U4"])
+def test_a_reservation_cannot_name_a_card_that_lies_elsewhere(card: str) -> None:
+    reserve = {"seat": 0, "action": "reserve", "level": 1, "place": 1, "card": card}
+    verdict = _unknown_first_place(reserve)
+    assert verdict.stopped is not None
+    assert [one.clause for one in verdict.stopped.refusals] == ["reserve.card-there"]
+
+
+def test_a_reservation_of_an_unknown_card_is_legal_without_a_name() -> None:
+    verdict = _unknown_first_place({"seat": 0, "action": "reserve", "level": 1, "place": 1})
+    assert verdict.legal is True
+
+
+def test_a_purchase_from_the_hand_names_the_card_reserved_first() -> None:
+    record = _game("base-017")
+    index, action = next(
+        (index, recorded.turn.action)
+        for index, recorded in enumerate(record.turns)
+        if isinstance(recorded.turn.action, Purchase) and recorded.turn.action.origin == Hand()
+    )
+    seat, level = record.turns[index].seat, action.card.level
+    forgotten = _blanked(record, (level, record.decks[level - 1].index(action.card)))
+    before = judge_record(evolve(forgotten, turns=record.turns[:index])).final
+    assert Unknown(level) in [reserved.card for reserved in before.players[seat].reserved]
+    after = judge_record(evolve(forgotten, turns=record.turns[: index + 1]))
+    assert after.legal is True
+    assert action.card in after.final.players[seat].cards
+
+
+def _with_places(record: Record) -> Record:
+    """The record with the place of every card that was purchased from the row."""
+    state, turns = record.start(), []
+    for recorded in record.turns:
+        turn = recorded.turn
+        if isinstance(turn.action, Purchase) and isinstance(turn.action.origin, Row):
+            card = turn.action.card
+            place = state.market[card.level - 1].index(card) + 1
+            turn = evolve(turn, action=evolve(turn.action, origin=Row(card.level, place)))
+        turns.append(RecordedTurn(recorded.seat, turn))
+        state = play_turn(state, turn)
+    return evolve(record, turns=tuple(turns))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_record_that_says_all_places_needs_no_decks(seed: int) -> None:
+    record = _random_game((BASE, MARVEL)[seed % 2], 2, seed + 40)
+    written = record_to_json(_with_places(record))
+    written["decks"] = {"1": [], "2": [], "3": []}
+    verdict = judge_record(parse_record(json.dumps(written)))
+    assert verdict.legal is True
+    assert verdict.outcome == judge_record(record).outcome
+
+
+def test_trace_is_kept_only_if_it_was_asked_for() -> None:
+    record = _game("base-104")
+    assert "trace" not in judge_record(record).to_json()
+    trace = judge_record(record, trace=True).to_json()["trace"]
+    assert len(trace) == len(record.turns)
+    assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
