@@ -182,9 +182,15 @@ def explain(ruling: Ruling, lang: str = "en") -> str:
         needs = ", ".join(wording.where(where) for where in ruling.needs)
         return wording.phrase("undecided", needs=needs)
     if ruling.legal:
-        clauses = ", ".join(ruling.relied_on)
+        grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
+        clauses = ", ".join(_permission(wording, name) for name in grounds or ruling.relied_on)
         return " ".join((wording.phrase("legal"), wording.phrase("allowed_by", clauses=clauses)))
     return " ".join(refused(wording, refusal) for refusal in ruling.refusals)
+
+
+def _permission(wording: Wording, name: str) -> str:
+    clause = REGISTRY.get(name)
+    return f"{name} ({wording.source(clause)})" if clause else name
 
 
 def refused(wording: Wording, refusal: Ground) -> str:

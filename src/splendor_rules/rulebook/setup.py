@@ -36,7 +36,10 @@ _SUPPLY = {2: 4, 3: 5, 4: 7}
     Cite(BASE_JA, "準備 4", IMPLIED),
 )
 def players(state: State) -> Defect | None:
-    """Two to four players. Facts: `players`, how many there are."""
+    """Two to four players.
+
+    Facts: `players`, how many there are.
+    """
     if FEWEST_PLAYERS <= len(state.players) <= MOST_PLAYERS:
         return None
     return Defect("setup.players", {"players": len(state.players)})

@@ -1,0 +1,89 @@
+"""The published JSON Schemas, held against what is written and what is read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bad_records import BAD
+from jsonschema import Draft202012Validator
+
+from splendor_rules import RecordError, json_schema, judge_record, parse_record, read_record
+from splendor_rules.records.writer import record_to_json
+from splendor_rules.schema import FORMATS
+
+GAMES = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))
+READABLE = [path for path in GAMES if path.stem != "base-042"]
+
+BEYOND_FORM = {
+    "key twice",
+    "key twice in a turn",
+    "key twice in meta",
+    "number too large in meta",
+    "half a surrogate pair",
+    "unknown card",
+    "a base card in a Marvel game",
+    "the same card twice",
+    "a card in another level's deck",
+    "unknown tile",
+    "two faces of one tile",
+    "too few tiles",
+    "a seat that does not exist",
+    "a winner who does not play",
+    "points of three seats",
+    "a purchased tile",
+}
+"""What a schema cannot see: it knows neither the box nor what stands elsewhere."""
+
+
+def _validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json_schema(name))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_schema_is_one(name: str) -> None:
+    Draft202012Validator.check_schema(json_schema(name))
+    assert json_schema(name)["title"] == name
+
+
+def test_there_is_no_schema_of_another_format() -> None:
+    with pytest.raises(ValueError, match="no schema of 'splendor-record/2'"):
+        json_schema("splendor-record/2")
+
+
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_records_that_are_read_and_written_fit(path: Path) -> None:
+    validator = _validator("splendor-record/1")
+    validator.validate(json.loads(path.read_text(encoding="utf-8")))
+    validator.validate(record_to_json(read_record(path)))
+
+
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_verdicts_fit(path: Path) -> None:
+    verdict = judge_record(read_record(path), trace=True).to_json()
+    _validator("splendor-verdict/1").validate(verdict)
+
+
+def _as_json(text: str | bytes) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return pytest.skip("not JSON, so that no schema is asked")
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_the_reader_and_the_schema_refuse_alike(name: str) -> None:
+    value = _as_json(BAD[name][0])
+    assert _validator("splendor-record/1").is_valid(value) == (name in BEYOND_FORM)
+    with pytest.raises(RecordError):
+        parse_record(BAD[name][0])
+
+
+def test_an_error_line_fits() -> None:
+    line = {"format": "splendor-error/1", "file": "a.json", "pointer": "/turns/3", "error": "no"}
+    validator = _validator("splendor-error/1")
+    validator.validate(line)
+    validator.validate(line | {"pointer": None})
+    assert not validator.is_valid(line | {"pointer": "turns"})

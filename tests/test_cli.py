@@ -1,0 +1,278 @@
+"""The command line: what it prints, for people and for programs, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from splendor_rules import CLAUSES, RULES_VERSION, judge_record, read_record
+from splendor_rules.cli.commands import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE, run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+TIE = str(EXAMPLES / "base-tie.json")
+BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
+COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
+
+
+def _undecided(folder: Path) -> str:
+    """A record in which a card is bought that nobody recorded."""
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    bought = next(turn for turn in written["turns"] if turn["action"] == "purchase")
+    deck = written["decks"][bought["card"][0]]
+    deck[deck.index(bought["card"])] = None
+    path = folder / "undecided.json"
+    path.write_text(json.dumps(written), encoding="utf-8")
+    return str(path)
+
+
+def _out(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
+    run(list(arguments))
+    return capsys.readouterr().out
+
+
+def test_status_0_if_all_is_legal() -> None:
+    assert run(["judge", TIE]) == LEGAL
+
+
+def test_status_1_if_something_is_illegal() -> None:
+    assert run(["judge", TIE, BAD_TAKE]) == ILLEGAL
+
+
+def test_status_1_if_a_result_differs(tmp_path: Path) -> None:
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    written["result"]["winners"] = [1]
+    path = tmp_path / "differs.json"
+    path.write_text(json.dumps(written), encoding="utf-8")
+    assert run(["judge", str(path)]) == ILLEGAL
+
+
+def test_status_3_if_something_is_undecided(tmp_path: Path) -> None:
+    assert run(["judge", TIE, _undecided(tmp_path)]) == UNDECIDED
+
+
+def test_status_1_goes_before_3_and_2_before_1(tmp_path: Path) -> None:
+    undecided = _undecided(tmp_path)
+    assert run(["judge", undecided, BAD_TAKE]) == ILLEGAL
+    assert run(["judge", undecided, BAD_TAKE, "none.json"]) == UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["judge"],
+        ["judge", "--lang", "it", TIE],
+        ["judge", "--fast", TIE],
+        ["guess"],
+        ["clauses", "x"],
+    ],
+    ids=["no file", "no such language", "no such option", "no such command", "no such clause"],
+)
+def test_status_2_if_the_call_is_wrong(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == UNREADABLE
+    assert "Error: " in capsys.readouterr().err
+
+
+def test_a_fault_of_the_command_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("oh")
+
+    monkeypatch.setattr("splendor_rules.cli.commands.judge_record", broken)
+    assert run(["judge", TIE]) == FAULT
+    err = capsys.readouterr().err
+    assert "KeyError" in err
+    assert "Traceback" not in err
+
+
+def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = _out(capsys, ["judge", "--json", "--trace", TIE, BAD_TAKE]).splitlines()
+    expected = [judge_record(read_record(file), trace=True).to_json() for file in (TIE, BAD_TAKE)]
+    assert [json.loads(line) for line in lines] == expected
+
+
+def test_a_person_reads_where_what_which_clause_and_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = _out(capsys, ["judge", BAD_TAKE])
+    assert "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens." in out
+    assert "Two white tokens can be taken only from a pile of 4 or more; this pile has 3." in out
+    assert "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in out
+    assert "Another verdict under the reading short-take = not-allowed, from turn 15 on." in out
+
+
+def test_a_person_reads_the_outcome_and_what_decided_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = _out(capsys, ["judge", TIE])
+    assert "Legal: all 64 turns." in out
+    assert "Winner: North (seat 0), decided by winner.fewest-cards" in out
+    assert "South (seat 1): 16 points, 25 cards" in out
+
+
+def test_a_person_reads_what_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = _out(capsys, ["judge", _undecided(tmp_path)])
+    assert "Undecided: turn " in out
+    assert "it depends on the card at level 1, place " in out
+
+
+def test_trace_has_a_line_for_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = _out(capsys, ["judge", TIE]).splitlines()
+    traced = _out(capsys, ["judge", "--trace", TIE]).splitlines()
+    assert len(traced) - len(plain) == 64
+    assert traced[-2].startswith("64")
+
+
+def test_control_characters_of_a_name_are_not_obeyed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "names.json"
+    text = (
+        Path(TIE).read_text(encoding="utf-8").replace('"North"', '"\\u001b[31m[bold]Nor\\u0007th"')
+    )
+    path.write_text(text, encoding="utf-8")
+    out = _out(capsys, ["judge", str(path)])
+    assert "\x1b" not in out
+    assert "\x07" not in out
+    assert "[31m[bold]Nor" in out
+
+
+def test_japanese_falls_back_to_english_with_a_note(capsys: pytest.CaptureFixture[str]) -> None:
+    line = _out(capsys, ["judge", "--json", "--lang", "ja", BAD_TAKE])
+    message = json.loads(line)["illegal"]["refusals"][0]["message"]
+    assert message.startswith("Two white tokens")
+    assert "日本語" in message
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [*COMMAND, "judge", "--json", "-"],
+        input=Path(TIE).read_bytes(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (LEGAL, b"")
+    verdict = json.loads(done.stdout)
+    assert (verdict["file"], verdict["legal"]) == ("-", True)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_pipe_gets_plain_text_and_no_progress_bar() -> None:
+    done = subprocess.run([*COMMAND, "judge", TIE, BAD_TAKE], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (ILLEGAL, b"")
+    assert b"\x1b" not in done.stdout
+
+
+def test_a_terminal_gets_colour_and_a_progress_bar() -> None:
+    pty = pytest.importorskip("pty", reason="a terminal can be made on POSIX systems only")
+    main, other = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [*COMMAND, "judge", TIE, BAD_TAKE], stdout=other, stderr=other, env=environment
+    ) as process:
+        os.close(other)
+        shown = b""
+        while True:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+    os.close(main)
+    assert process.returncode == ILLEGAL
+    assert b"\x1b[" in shown
+    assert "━".encode() in shown
+
+
+def test_a_reader_that_stops_early_is_no_fault() -> None:
+    files = [TIE] * 40
+    with subprocess.Popen(
+        [*COMMAND, "judge", "--trace", *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_a_poor_encoding_is_no_fault() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for options in ([], ["--json"]):
+        done = subprocess.run(
+            [*COMMAND, "judge", *options, BAD_TAKE],
+            capture_output=True,
+            env=environment,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (ILLEGAL, b"")
+    assert json.loads(done.stdout)["legal"] is False
+
+
+def test_without_the_extra_the_command_says_what_to_do() -> None:
+    hide = "import sys; sys.modules['click'] = None; from splendor_rules.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", hide], capture_output=True, check=False, text=True)
+    assert done.returncode == UNREADABLE
+    assert "splendor-rules[cli]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# --- clauses -------------------------------------------------------------------------------------
+
+
+def test_a_clause_with_text_basis_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
+    out = _out(capsys, ["clauses", "take.short-supply"])
+    assert out.startswith("take.short-supply: ")
+    assert "basis: stated" in out
+    assert "Rules of Splendor: Marvel, Japanese: 4 (1) (stated)" in out
+    assert "short-take: one-of-each-left (else two-only, not-allowed)" in out
+
+
+def test_an_outside_fact_is_shown_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "(not in our hands)" in _out(capsys, ["clauses", "setup.nobles"])
+
+
+def test_all_clauses_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [line.split("  ")[0] for line in _out(capsys, ["clauses"]).splitlines()]
+    assert [word for word in words if "." in word] == [clause.id for clause in CLAUSES]
+
+
+def test_one_chapter(capsys: pytest.CaptureFixture[str]) -> None:
+    out = _out(capsys, ["clauses", "time-stone"])
+    assert "time-stone.one-each" in out
+    assert "avengers.holder" not in out
+
+
+def test_clauses_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [json.loads(line) for line in _out(capsys, ["clauses", "--json"]).splitlines()]
+    assert [line["id"] for line in lines] == [clause.id for clause in CLAUSES]
+    kept = next(line for line in lines if line["id"] == "limit.time-stone-kept")
+    assert kept["support"][0] == {
+        "source": "MJ",
+        "pinpoint": "4 トークン数の制限",
+        "basis": "stated",
+    }
+    assert kept["function"] == "splendor_rules.rulebook.limit.time_stone_kept"
+
+
+def test_a_misspelt_clause_is_answered_with_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["clauses", "take.two-need-four"]) == UNREADABLE
+    assert "perhaps take.two-needs-four" in capsys.readouterr().err
+
+
+def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"rules {RULES_VERSION}" in _out(capsys, ["--version"])

@@ -1,0 +1,147 @@
+"""Texts and messages: each clause has them, and they say what the clause found."""
+
+from __future__ import annotations
+
+import string
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from splendor_rules import BASE, CLAUSES, MARVEL, Gem, Stone, Take, explain, judge, new_game
+from splendor_rules.rulebook.clause import Clause, Kind
+from splendor_rules.rulings import Defect, Refusal, Ruling, Where
+from splendor_rules.wording import LANGUAGES, Wording, wording_for
+
+ENGLISH = wording_for("base")
+SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]
+
+
+def _template(clause: Clause) -> str:
+    found = ENGLISH._find("clauses", clause.id, "message")
+    assert found is not None
+    return found[0]
+
+
+def _documented_facts(clause: Clause) -> set[str]:
+    """The names in the paragraph of the docstring that begins with `Facts:`."""
+    paragraphs = (clause.function.__doc__ or "").split("\n\n")
+    facts = next(" ".join(part.split()) for part in paragraphs if part.strip().startswith("Facts:"))
+    names = set()
+    for phrase in facts.removeprefix("Facts:").replace(" and ", ";").split(";"):
+        first = phrase.split(",")[0].strip()
+        if first.startswith("`"):
+            names.add(first.split("`")[1])
+    return names
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.id)
+def test_every_clause_has_a_title_and_a_text(clause: Clause) -> None:
+    assert 3 < len(ENGLISH.title(clause.id)) < 60
+    assert ENGLISH.text(clause.id).endswith(".")
+
+
+@pytest.mark.parametrize("clause", SPEAKING, ids=lambda clause: clause.id)
+def test_every_message_uses_the_facts_of_its_clause(clause: Clause) -> None:
+    used = {name for _, name, _, _ in string.Formatter().parse(_template(clause)) if name}
+    assert used == _documented_facts(clause)
+
+
+def test_there_are_no_texts_of_unknown_clauses() -> None:
+    from splendor_rules.wording import _texts  # noqa: PLC0415
+
+    for lang in LANGUAGES:
+        texts: dict[str, Any] = _texts(lang)
+        assert set(texts.get("clauses", {})) <= {clause.id for clause in CLAUSES}
+
+
+def test_there_is_a_file_for_each_language() -> None:
+    folder = resources.files("splendor_rules.rulebook") / "texts"
+    assert sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")) == sorted(
+        f"{lang}.toml" for lang in LANGUAGES
+    )
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_a_missing_text_is_english_with_a_note(lang: str) -> None:
+    wording = wording_for("marvel", lang)
+    assert wording.note
+    for text in (wording.title("take.pattern"), wording.text("take.pattern")):
+        assert text.endswith(wording.note)
+    message = wording.message(Refusal("purchase.time-stone-unspendable", {"time_stones": 1}))
+    assert message.endswith(wording.note)
+    assert wording.colour("purple") != "purple"
+
+
+def test_english_has_no_note() -> None:
+    assert ENGLISH.note == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "fact", "shown"),
+    [
+        ("colour", "red", "red"),
+        ("colours", ("red", "gold"), "red and gold"),
+        ("colours", ("red", "time stone"), "red and Time Stone"),
+        ("tokens", {"red": 2, "gold": 1, "blue": 3}, "2 red, 1 gold and 3 blue"),
+        ("paid", {}, "no tokens"),
+        ("left", (), "none"),
+        ("seat", 1, "seat 1"),
+        ("holder", -1, "nobody"),
+        ("holder", 2, "seat 2"),
+        ("supply", 3, "3"),
+        ("place", "deck", "the deck"),
+        ("place", "2", "2"),
+    ],
+)
+def test_facts_in_words(name: str, fact: Any, shown: str) -> None:
+    assert ENGLISH.fact(name, fact) == shown
+
+
+def test_a_place_in_words() -> None:
+    assert ENGLISH.where(Where(2, place=3)) == "the card at level 2, place 3"
+    assert ENGLISH.where(Where(1, place="deck")) == "the top card of the level 1 deck"
+    assert ENGLISH.where(Where(3, seat=0, hand=2)) == "card 2 in the hand of seat 0 (level 3)"
+
+
+def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
+    ruling = judge(new_game(MARVEL, 2, 1), Take.of(Stone.TIME))
+    assert explain(ruling) == (
+        f"{wording_for('marvel').message(ruling.refusals[0])} "
+        "(take.ordinary-only; Rules of Splendor: Marvel, Japanese, 4 (1))"
+    )
+
+
+def test_a_permission_is_explained_by_its_clauses() -> None:
+    said = explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED)))
+    assert said.startswith("Legal.")
+    assert "take.two-needs-four (Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in said
+    assert "take.short-supply" not in said
+
+
+def test_what_is_open_is_explained_by_what_is_needed() -> None:
+    ruling = Ruling("base", "purchase", legal=None, needs=(Where(1, place=2),))
+    assert "the card at level 1, place 2" in explain(ruling)
+
+
+def test_a_clause_of_ones_own_speaks_by_its_facts() -> None:
+    refusal = Refusal("house.no-red", {"colour": "red"})
+    assert ENGLISH.message(refusal) == "house.no-red: colour red"
+    ruling = Ruling("base", "take", legal=False, refusals=(refusal,))
+    assert "house.no-red" in explain(ruling)
+
+
+def test_a_source_outside_is_named() -> None:
+    defect = next(clause for clause in CLAUSES if clause.id == "tile.not-replaced")
+    assert "US edition of 2014" in ENGLISH.source(defect)
+    silent = next(clause for clause in CLAUSES if clause.id == "turn.stuck-ends")
+    assert "no source says so" in ENGLISH.source(silent)
+    assert Defect("tile.not-replaced", {"tiles": ("asgard",)}).facts["tiles"] == ("asgard",)
+
+
+def test_there_are_no_words_in_other_languages() -> None:
+    with pytest.raises(ValueError, match="'it'"):
+        explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED)), "it")
+    with pytest.raises(ValueError, match="'chess'"):
+        wording_for("chess")
+    assert Wording("en", "base") == ENGLISH
