@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from bad_records import BAD
@@ -66,16 +65,17 @@ def test_verdicts_fit(path: Path) -> None:
     _validator("splendor-verdict/1").validate(verdict)
 
 
-def _as_json(text: str | bytes) -> Any:
+def _is_json(text: str | bytes) -> bool:
     try:
-        return json.loads(text)
+        json.loads(text)
     except (ValueError, RecursionError):
-        return pytest.skip("not JSON, so that no schema is asked")
+        return False
+    return True
 
 
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("name", [name for name, (text, _, _) in BAD.items() if _is_json(text)])
 def test_the_reader_and_the_schema_refuse_alike(name: str) -> None:
-    value = _as_json(BAD[name][0])
+    value = json.loads(BAD[name][0])
     assert _validator("splendor-record/1").is_valid(value) == (name in BEYOND_FORM)
     with pytest.raises(RecordError):
         parse_record(BAD[name][0])
