@@ -231,13 +231,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
-    """What is wrong with a position: every invariant that it breaks, in the rulebook's order.
+    """What is wrong with a position: every invariant that it breaks, and what cannot be reached.
 
     Args:
         state: the position.
         before: the position one step earlier, if the step between is to be looked at too.
     """
-    found = [invariant(state) for invariant in state.ruleset.invariants]
+    rules = state.ruleset
+    found = [check(state) for check in (*rules.invariants, *rules.soundness)]
     if before is not None:
         found += [transition(before, state) for transition in state.ruleset.transitions]
     return tuple(defect for defect in found if defect is not None)

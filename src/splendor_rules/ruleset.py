@@ -172,6 +172,7 @@ class Ruleset:
         ends: whether a seat brings on the end.
         ranking: narrows the seats that can win, in order.
         invariants: what must hold in every position.
+        soundness: what follows from other clauses for every position that can be reached.
         transitions: what must hold from one position to the next.
     """
 
@@ -198,6 +199,7 @@ class Ruleset:
     ends: Callable[[State, int], bool]
     ranking: tuple[Ranking, ...]
     invariants: tuple[Invariant, ...]
+    soundness: tuple[Invariant, ...]
     transitions: tuple[Transition, ...]
     readings: Readings = field(factory=Readings)
 

@@ -89,6 +89,14 @@ BASE: Final = Ruleset(
         winner.shared,
     ),
     invariants=(setup.players, setup.conservation, market.full_rows, limit.ten),
+    soundness=(
+        setup.tiles_set_out,
+        turn.not_stuck_for_good,
+        reserve.hands_fit,
+        tile.choice_is_due,
+        end.end_stands,
+        end.game_goes_on,
+    ),
     transitions=(reserve.kept, tile.not_replaced),
 )
 """Splendor."""

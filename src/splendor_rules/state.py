@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
 from attrs import field, frozen
 
 from splendor_rules.box.components import Card, Tile
-from splendor_rules.box.tokens import NO_TOKENS, Bonuses, Tokens
+from splendor_rules.box.tokens import NO_TOKENS, Bonuses, Colour, Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,33 @@ class Unknown:
     level: int
 
 
+@frozen(cache_hash=True)
+class Seen:
+    """A purchased card of which nobody noted more than what counts from then on.
+
+    Attributes:
+        level: 1, 2 or 3.
+        bonus: the ordinary colour of its bonus.
+        points: the points on it.
+        avengers: its Avengers marks.
+        time_stone: whether it shows the Time Stone icon.
+    """
+
+    level: int
+    bonus: Colour
+    points: int = 0
+    avengers: int = 0
+    time_stone: bool = False
+
+    @classmethod
+    def of(cls, card: Card) -> Seen:
+        """What counts of a card."""
+        return cls(card.level, card.bonus, card.points, card.avengers, card.time_stone)
+
+
 AnyCard: TypeAlias = Card | Unknown
+OwnCard: TypeAlias = Card | Seen
+"""A purchased card."""
 Deck: TypeAlias = tuple[AnyCard, ...]
 """A draw pile, top first."""
 MarketRow: TypeAlias = tuple[AnyCard | None, ...]
@@ -51,7 +77,7 @@ class Reserved:
 
 class _PlayerChanges(TypedDict, total=False):
     tokens: Tokens
-    cards: tuple[Card, ...]
+    cards: tuple[OwnCard, ...]
     reserved: tuple[Reserved, ...]
     tiles: tuple[Tile, ...]
 
@@ -72,7 +98,7 @@ class Player:
     """
 
     tokens: Tokens = NO_TOKENS
-    cards: tuple[Card, ...] = ()
+    cards: tuple[OwnCard, ...] = ()
     reserved: tuple[Reserved, ...] = ()
     tiles: tuple[Tile, ...] = ()
     bonuses: Bonuses = field(init=False, eq=False, repr=False)
@@ -98,7 +124,7 @@ class Player:
         return new
 
 
-def _counted(cards: tuple[Card, ...], tiles: tuple[Tile, ...]) -> dict[str, object]:
+def _counted(cards: tuple[OwnCard, ...], tiles: tuple[Tile, ...]) -> dict[str, object]:
     bonuses = [0, 0, 0, 0, 0]
     points = marks = 0
     for card in cards:
@@ -227,7 +253,7 @@ def visible_places(state: State) -> Iterator[AnyCard | None]:
         yield reserved.card
 
 
-def every_card(state: State) -> Iterator[AnyCard]:
+def every_card(state: State) -> Iterator[AnyCard | Seen]:
     """Every card, wherever it lies: decks, market, purchased cards, hands."""
     for deck in state.decks:
         yield from deck

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from splendor_rules.box.catalogue import BOXES
 from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, Outside, Silent
+from splendor_rules.rulings import Defect
 
 if TYPE_CHECKING:
     from splendor_rules.rulebook.clause import Clause, Support
@@ -84,7 +85,9 @@ class Wording:
 
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
-        found = self._find("clauses", ground.clause, "message")
+        keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
+        texts = (self._find("clauses", ground.clause, key) for key in keys)
+        found = next((text for text in texts if text), None)
         if found is None:  # a house rule
             facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
             return f"{ground.clause}: {facts}" if facts else ground.clause

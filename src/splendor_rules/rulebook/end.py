@@ -16,6 +16,8 @@ from splendor_rules.rulebook.clause import (
     Silent,
     clause,
 )
+from splendor_rules.rulings import Defect
+from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules.state import State
@@ -83,3 +85,35 @@ def undone(state: State) -> int | None:
     if seat is None or not state.ruleset.ends(state, seat):
         return None
     return seat
+
+
+def end_stands(state: State) -> Defect | None:
+    """The seat that has brought on the end qualifies, and has had its turn of this round.
+
+    A consequence of `end.undone` and `end.round`, for positions that were not played.
+
+    Facts: `seat`, the one that is said to have brought on the end.
+    """
+    seat = state.ending
+    if seat is None or isinstance(state.pending, Over):
+        return None
+    if seat < state.seat and undone(state) == seat:
+        return None
+    return Defect("end.undone", {"seat": seat})
+
+
+def game_goes_on(state: State) -> Defect | None:
+    """Nobody who has still to play in this round qualifies: the last round would have ended it.
+
+    A consequence of `end.round`, for positions that were not played.
+
+    Facts: `seat`, the first that qualifies already.
+    """
+    anew = state.ruleset.readings.undone_end == "triggered-anew"
+    if isinstance(state.pending, Over) or anew:
+        return None
+    first = state.seat if isinstance(state.pending, ToAct) else state.seat + 1
+    for seat in range(first, len(state.players)):
+        if state.ruleset.ends(state, seat):
+            return Defect("end.round", {"seat": seat})
+    return None

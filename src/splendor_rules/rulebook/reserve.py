@@ -188,3 +188,16 @@ def possible_reservations(state: State) -> tuple[Reserve, ...]:
     """The reservations that the clauses in force allow here, in the order of `CANDIDATES`."""
     allows = state.ruleset.reserve.allows
     return tuple(candidate for candidate in CANDIDATES if allows(state, candidate))
+
+
+def hands_fit(state: State) -> Defect | None:
+    """Nobody has more cards in hand than can be reserved.
+
+    A consequence of `reserve.hand-limit`, for positions that were not played.
+
+    Facts: `seat`, the first with too many; `hand`, how many; `limit`, three.
+    """
+    for seat, player in enumerate(state.players):
+        if (hand := len(player.reserved)) > HAND_LIMIT:
+            return Defect("reserve.hand-limit", {"seat": seat, "hand": hand, "limit": HAND_LIMIT})
+    return None

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.catalogue import CARDS_BY_LEVEL
+from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, add, as_tokens
 from splendor_rules.rulebook.clause import (
     BASE_JA,
@@ -17,9 +18,10 @@ from splendor_rules.rulebook.clause import (
     Cite,
     Outside,
     clause,
+    name_of,
 )
 from splendor_rules.rulings import Defect
-from splendor_rules.state import Unknown, every_card
+from splendor_rules.state import Seen, every_card
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Readings, Ruleset
@@ -186,13 +188,34 @@ def _tokens_off(state: State) -> tuple[str, ...]:
 
 def _cards_off(state: State) -> tuple[str, ...]:
     count = Counter(every_card(state))
-    twice = [card.id for card, n in count.items() if not isinstance(card, Unknown) and n > 1]
+    twice = [card.id for card, n in count.items() if isinstance(card, Card) and n > 1]
     levels = Counter(card.level for card in count.elements())
     lost = [f"level {n}" for n, size in enumerate(decks(), start=1) if levels[n] != size]
-    return (*twice, *lost)
+    left = Counter(Seen.of(card) for card in state.ruleset.box.cards if card not in count)
+    none = [
+        f"{state.ruleset.box.colours[card.bonus]} {card.points}"
+        for card, n in count.items()
+        if isinstance(card, Seen) and n > left[card]
+    ]
+    return (*twice, *lost, *none)
 
 
 def _tiles_off(state: State) -> tuple[str, ...]:
     tiles = [*state.tiles, *(tile for player in state.players for tile in player.tiles)]
     count = Counter(tile.tile for tile in tiles)
     return tuple(tile.id for tile in tiles if count[tile.tile] > 1)
+
+
+def tiles_set_out(state: State) -> Defect | None:
+    """As many tiles are on the table and owned as were set out.
+
+    A consequence of `setup.nobles` or `setup.locations`, for positions that were not played.
+
+    Facts: `tiles`, how many there are; `due`, how many were set out.
+    """
+    if players(state) is not None:
+        return None
+    tiles = len(state.tiles) + sum(len(player.tiles) for player in state.players)
+    due = state.ruleset.setup.tiles(len(state.players))
+    name = name_of(state.ruleset.setup.tiles)
+    return None if tiles == due else Defect(name, {"tiles": tiles, "due": due})

@@ -18,6 +18,7 @@ from splendor_rules.rulebook.clause import (
     clause,
 )
 from splendor_rules.rulings import Defect, Refusal
+from splendor_rules.state import TileChoice
 
 if TYPE_CHECKING:
     from splendor_rules.actions import ChooseTile, Turn
@@ -127,3 +128,18 @@ def _where(state: State) -> dict[Tile, int | None]:
     for seat, player in enumerate(state.players):
         places.update(dict.fromkeys(player.tiles, seat))
     return places
+
+
+def choice_is_due(state: State) -> Defect | None:
+    """A choice of tile is owed only among several earned ones, all of them.
+
+    A consequence of `tile.one-a-turn`, for positions that were not played.
+
+    Facts: `tiles`, those that are earned.
+    """
+    if not isinstance(state.pending, TileChoice):
+        return None
+    due = one_a_turn(state.tiles, state.players[state.seat].bonuses)
+    if state.pending.tiles == due and len(due) > 1:
+        return None
+    return Defect("tile.one-a-turn", {"tiles": tuple(tile.id for tile in due)})

@@ -25,7 +25,7 @@ from splendor_rules.rulebook.reserve import CANDIDATES as RESERVATIONS
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
-from splendor_rules.rulings import Outcome, Refusal
+from splendor_rules.rulings import Defect, Outcome, Refusal
 from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
@@ -267,3 +267,17 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
     if stuck_ends(state):
         return Refusal("turn.game-over", {"ended_by": "stuck"})
     return None
+
+
+def not_stuck_for_good(state: State) -> Defect | None:
+    """Fewer forced passes in a row than players, unless an end has been brought on.
+
+    A consequence of `turn.stalemate`, for positions that were not played.
+
+    Facts: `passes`, how many; `players`, the number of players.
+    """
+    passes, count = state.passes, len(state.players)
+    over_for_good = stalemate(passes, count, state.ending) and not isinstance(state.pending, Over)
+    if passes >= 0 and not over_for_good:
+        return None
+    return Defect("turn.stalemate", {"passes": passes, "players": count})
