@@ -60,6 +60,7 @@ from splendor_rules.state import (
 from splendor_rules.unknown import reveal, unknowns
 from splendor_rules.verdicts.judging import judge_record
 from splendor_rules.verdicts.values import Verdict
+from splendor_rules.views import View, as_state, redacted, reveals, view
 from splendor_rules.wording import explain
 
 __all__ = [
@@ -117,8 +118,10 @@ __all__ = [
     "Turn",
     "Unknown",
     "Verdict",
+    "View",
     "Where",
     "apply",
+    "as_state",
     "cheapest_payment",
     "contested",
     "defects",
@@ -136,8 +139,11 @@ __all__ = [
     "read_record",
     "record_of",
     "record_to_json",
+    "redacted",
     "reveal",
+    "reveals",
     "tokens_of",
     "unknowns",
+    "view",
     "write_record",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 if TYPE_CHECKING:
     from splendor_rules.rulings import Ruling, Where
 
@@ -44,6 +46,50 @@ class RecordError(SplendorError, ValueError):
         """File, place and problem in one line."""
         parts = (self.file, self.pointer and f"at {self.pointer}", self.problem)
         return ": ".join(part for part in parts if part)
+
+
+@frozen
+class Fault:
+    """One thing that is wrong with a described position.
+
+    Attributes:
+        problem: what is wrong, one sentence.
+        key: the key that it was found under, dots between its parts; empty for the whole.
+        line: the line of the text, from 1; None if there is none to name.
+        clause: the id of the clause that the position breaks; None for a fault of form.
+    """
+
+    problem: str
+    key: str = ""
+    line: int | None = None
+    clause: str | None = None
+
+    def __str__(self) -> str:
+        """Line, key and problem, and the clause if there is one."""
+        line = f"line {self.line}" if self.line else ""
+        where = ", ".join(part for part in (line, self.key) if part)
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"{where}: {self.problem}{clause}" if where else f"{self.problem}{clause}"
+
+
+class PositionError(SplendorError, ValueError):
+    """A description that cannot be read, or of a position that cannot be.
+
+    Attributes:
+        faults: everything that is wrong with it.
+        file: the file's name as it was given, or None for a text without one.
+    """
+
+    def __init__(self, faults: tuple[Fault, ...], file: str | None = None) -> None:
+        """Keep every fault, so that a program need not parse the text."""
+        super().__init__(faults, file)
+        self.faults = faults
+        self.file = file
+
+    def __str__(self) -> str:
+        """A line for each fault."""
+        before = f"{self.file}: " if self.file else ""
+        return "\n".join(f"{before}{fault}" for fault in self.faults)
 
 
 class IllegalAction(SplendorError, ValueError):

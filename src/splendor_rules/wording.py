@@ -37,10 +37,12 @@ class Wording:
     Attributes:
         lang: `en`, `ja`, `de` or `fr`.
         game: `base` or `marvel`.
+        names: the players' names; without them seats are called by their numbers.
     """
 
     lang: str
     game: str
+    names: tuple[str, ...] = ()
 
     def _find(self, *path: str) -> tuple[str, bool] | None:
         """A text, and whether it is in this language rather than in English."""
@@ -92,7 +94,7 @@ class Wording:
             facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
             return f"{ground.clause}: {facts}" if facts else ground.clause
         template, ours = found
-        speaker = self if ours else Wording("en", self.game)
+        speaker = self if ours else Wording("en", self.game, self.names)
         parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
         message = template.format(**parts)
         return message if ours else f"{message} {self.note}".rstrip()
@@ -129,7 +131,9 @@ class Wording:
         return name if found is None else found[0]
 
     def seat(self, seat: int) -> str:
-        """A seat."""
+        """A seat, by its player's name if that is known."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
         return self.phrase("seat", seat=str(seat))
 
     def where(self, where: Where) -> str:
@@ -170,17 +174,18 @@ def _weight(support: Support) -> int:
             return 3
 
 
-def explain(ruling: Ruling, lang: str = "en") -> str:
+def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> str:
     """A ruling in a sentence or two, with the clauses' ids and sources.
 
     Args:
         ruling: what `judge` or `judge_turn` answered.
         lang: `en`, `ja`, `de` or `fr`; a text that is missing there comes in English, with a note.
+        names: the players' names, if they are to be called by them.
 
     Raises:
         ValueError: no such language.
     """
-    wording = wording_for(ruling.game, lang)
+    wording = wording_for(ruling.game, lang, names)
     if ruling.legal is None:
         needs = ", ".join(wording.where(where) for where in ruling.needs)
         return wording.phrase("undecided", needs=needs)
@@ -204,7 +209,7 @@ def refused(wording: Wording, refusal: Ground) -> str:
     return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
 
 
-def wording_for(game: str, lang: str = "en") -> Wording:
+def wording_for(game: str, lang: str = "en", names: tuple[str, ...] = ()) -> Wording:
     """The words of a language for a game.
 
     Raises:
@@ -213,4 +218,4 @@ def wording_for(game: str, lang: str = "en") -> Wording:
     if game not in BOXES or lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ValueError(f"no words for {game!r} in {lang!r}; the languages are {known}")
-    return Wording(lang, game)
+    return Wording(lang, game, names)

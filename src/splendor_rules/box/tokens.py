@@ -81,6 +81,12 @@ def as_tokens(counts: list[int] | tuple[int, ...]) -> Tokens:
     return (a, b, c, d, e, wild, time_stone)
 
 
+def as_bonuses(counts: list[int] | tuple[int, ...]) -> Bonuses:
+    """The first five of some counts."""
+    a, b, c, d, e, *_ = counts
+    return (a, b, c, d, e)
+
+
 def add(one: Tokens, other: Tokens) -> Tokens:
     """Colour by colour, both together."""
     a, b, c, d, e, f, g = one

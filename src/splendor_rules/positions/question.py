@@ -1,0 +1,178 @@
+"""The question: one action, a whole turn, or several turns one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from splendor_rules.actions import (
+    Action,
+    ChooseTile,
+    Hand,
+    MainAction,
+    Pass,
+    Purchase,
+    Reserve,
+    Return,
+    Row,
+    Take,
+    Turn,
+)
+from splendor_rules.box.tokens import NO_TOKENS
+from splendor_rules.errors import ComponentError
+from splendor_rules.positions.said import tokens
+from splendor_rules.positions.values import Asked
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Origin, Spot
+    from splendor_rules.box.components import Card, Tile
+    from splendor_rules.positions.sheet import Path, Sheet
+    from splendor_rules.positions.values import Question
+    from splendor_rules.state import State
+
+ACTIONS: Final = ("take", "reserve", "purchase", "pass")
+TURN_KEYS: Final = ("by", *ACTIONS, "pay", "from", "return", "tile", "then")
+NO_TILE: Final = "none"
+
+
+def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
+    """What is asked under `ask` (single actions) and `turn` (whole turns)."""
+    asked: list[Asked] = []
+    seat = state.seat
+    for key in ("ask", "turn"):
+        for path in _entries(sheet, key):
+            made = _asked(sheet, path, state, names, seat)
+            if made is not None:
+                asked.append(made)
+                seat = (made.seat + 1) % len(names) if key == "turn" else made.seat
+    return tuple(asked)
+
+
+def _entries(sheet: Sheet, key: str) -> list[Path]:
+    """The tables under a key: one, or a list of them; a list is read as tables 1, 2 and so on."""
+    value = sheet.get((key,))
+    if isinstance(value, dict) and value and all(isinstance(one, dict) for one in value.values()):
+        return [(key, number) for number in value]
+    return [] if value is None else [(key,)]
+
+
+def _asked(
+    sheet: Sheet, path: Path, state: State, names: tuple[str, ...], seat: int
+) -> Asked | None:
+    sheet.table(path, TURN_KEYS)
+    by = sheet.choice((*path, "by"), names)
+    seat = seat if by is None else names.index(by)
+    told = [key for key in ACTIONS if sheet.get((*path, key)) is not None]
+    if len(told) > 1:
+        sheet.fault(
+            path, f"one action at a time, not {' and '.join(told)}; a second goes into then"
+        )
+        return None
+    main = _action(sheet, path, told[0], state) if told else None
+    if told and main is None:
+        return None
+    open_payment = isinstance(main, Purchase) and sheet.get((*path, "pay")) is None
+    what = (
+        _whole(sheet, path, main, state) if path[0] == "turn" else _single(sheet, path, main, state)
+    )
+    if what is None:
+        sheet.fault(path, f"nothing is asked: name one of {', '.join(ACTIONS)}, return or tile")
+        return None
+    return Asked(seat, what, open_payment)
+
+
+def _single(sheet: Sheet, path: Path, main: MainAction | None, state: State) -> Action | None:
+    if main is not None:
+        return main
+    back = tokens(sheet, (*path, "return"), state.ruleset.box)
+    if back is not None:
+        return Return(back)
+    tile = _tile(sheet, path, state)
+    return None if tile is None else ChooseTile(tile)
+
+
+def _whole(sheet: Sheet, path: Path, main: MainAction | None, state: State) -> Turn | None:
+    if main is None:
+        return None
+    back = tokens(sheet, (*path, "return"), state.ruleset.box)
+    further: list[MainAction] = []
+    then = (*path, "then")
+    if sheet.get(then) is not None:
+        sheet.table(then, (*ACTIONS, "pay", "from"))
+        for key in ACTIONS:
+            if sheet.get((*then, key)) is not None:
+                action = _action(sheet, then, key, state)
+                further += [] if action is None else [action]
+    return Turn(main, back or NO_TOKENS, _tile(sheet, path, state), tuple(further))
+
+
+def _tile(sheet: Sheet, path: Path, state: State) -> Tile | None:
+    name = sheet.text((*path, "tile"))
+    if name is None or name == NO_TILE:
+        return None
+    try:
+        return state.ruleset.box.tile(name)
+    except ComponentError as error:
+        sheet.fault((*path, "tile"), str(error))
+        return None
+
+
+def _action(sheet: Sheet, path: Path, key: str, state: State) -> MainAction | None:
+    match key:
+        case "take":
+            taken = tokens(sheet, (*path, key), state.ruleset.box)
+            return None if taken is None else Take(taken)
+        case "reserve":
+            return _reserve(sheet, (*path, key), state)
+        case "purchase":
+            return _purchase(sheet, path, state)
+        case _:
+            return Pass()
+
+
+def _card(sheet: Sheet, path: Path, state: State) -> Card | None:
+    try:
+        return state.ruleset.box.card(sheet.text(path) or "")
+    except ComponentError as error:
+        sheet.fault(path, str(error))
+        return None
+
+
+def _reserve(sheet: Sheet, path: Path, state: State) -> Reserve | None:
+    """`2 3` is level 2, place 3; `2 deck` the deck; a card is one that lies face up."""
+    words = (sheet.text(path) or "").split()
+    if len(words) == 2 and words[0] in ("1", "2", "3") and words[1] in ("1", "2", "3", "4", "deck"):  # noqa: PLR2004
+        spot: Spot = "deck" if words[1] == "deck" else int(words[1])
+        return Reserve(int(words[0]), spot)
+    card = _card(sheet, path, state)
+    if card is None:
+        return None
+    row = state.market[card.level - 1]
+    if card not in row:
+        sheet.fault(path, f"{card.id} does not lie face up: say the level and the place, or `deck`")
+        return None
+    return Reserve(card.level, row.index(card) + 1, card)
+
+
+def _purchase(sheet: Sheet, path: Path, state: State) -> Purchase | None:
+    card = _card(sheet, (*path, "purchase"), state)
+    if card is None:
+        return None
+    pay = tokens(sheet, (*path, "pay"), state.ruleset.box)
+    return Purchase(card, pay or NO_TOKENS, _origin(sheet, (*path, "from"), card))
+
+
+def _origin(sheet: Sheet, path: Path, card: Card) -> Origin | None:
+    """`hand`, `row`, or `row 3` for the third place of the card's level."""
+    words: list[Any] = (sheet.text(path) or "").split()
+    match words:
+        case []:
+            return None
+        case ["hand"]:
+            return Hand()
+        case ["row"]:
+            return Row()
+        case ["row", ("1" | "2" | "3" | "4") as place]:
+            return Row(card.level, int(place))
+        case _:
+            sheet.fault(path, "expected `hand`, `row`, or `row` and a place from 1 to 4")
+            return None

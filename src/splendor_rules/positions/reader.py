@@ -1,0 +1,160 @@
+"""Reading a described position: TOML, or one line. All faults are found, not only the first."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from splendor_rules.engine import defects
+from splendor_rules.errors import Fault, PositionError
+from splendor_rules.positions.fill import LEVELS, fill
+from splendor_rules.positions.line import TOP_KEYS, parse_line
+from splendor_rules.positions.question import question
+from splendor_rules.positions.sheet import Sheet, lines_of
+from splendor_rules.positions.values import Position
+from splendor_rules.rulesets import RULESETS
+from splendor_rules.rulings import Defect
+from splendor_rules.wording import wording_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from splendor_rules.positions.sheet import Path
+    from splendor_rules.ruleset import Ruleset
+
+EXPECT = "expect"
+"""A table that the reader leaves alone: what a test expects of the position."""
+
+_KEY_OF = {
+    "setup.nobles": ("tiles",),
+    "setup.locations": ("tiles",),
+    "market.full-rows": ("market",),
+    "turn.stalemate": ("passes",),
+    "tile.one-a-turn": ("owed",),
+    "avengers.holder": ("avengers",),
+    "end.undone": ("ending",),
+    "end.round": ("to_act",),
+}
+"""Under which key to look for what a defect speaks of, if it is not a player's."""
+
+_KEY_OF_PLAYER = {
+    "limit.ten": "tokens",
+    "time-stone.one-each": "tokens",
+    "reserve.hand-limit": "reserved",
+}
+
+
+def parse_position(text: str, file: str | None = None) -> Position:
+    """Read a described position: a TOML text, or the same on one line.
+
+    A table `expect` is left alone: it is for whoever tests with such descriptions.
+
+    Args:
+        text: the text. It is taken for one line if it has no line break and is no TOML.
+        file: the name to use in messages.
+
+    Raises:
+        PositionError: it cannot be read, or the position cannot be. The error has every fault with
+            its line, and with the clause that the position breaks.
+    """
+    try:
+        return _position(_sheet(text))
+    except PositionError as error:
+        raise PositionError(error.faults, file) from None
+
+
+def _sheet(text: str) -> Sheet:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        if "\n" not in text.strip():
+            return Sheet(parse_line(text.strip()), {})
+        raise PositionError((Fault(f"this is not TOML: {error}"),)) from None
+    except RecursionError:
+        raise PositionError((Fault("this nests too deeply for a position"),)) from None
+    data.pop(EXPECT, None)
+    return Sheet(_plain(data), lines_of(text))
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """Lists of tables as tables with numbers for keys; three deck sizes as a table by level."""
+    made: dict[str, Any] = {}
+    for key, value in data.items():
+        made[key] = value
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            made[key] = {str(number): one for number, one in enumerate(value, start=1)}
+        elif key == "decks" and isinstance(value, list):
+            made[key] = {str(level): one for level, one in zip(LEVELS, value, strict=False)}
+    return made
+
+
+def _ruleset(sheet: Sheet) -> Ruleset:
+    """The game, under the readings that are named."""
+    ruleset = RULESETS[sheet.choice(("game",), tuple(RULESETS)) or "base"]
+    options = {option.name: option for option in ruleset.options}
+    chosen: dict[str, str] = {}
+    for name in sheet.table(("readings",), tuple(options)):
+        if (option := options.get(name)) is not None:
+            values = (option.default, *option.alternatives)
+            chosen[option.attribute] = sheet.choice(("readings", name), values) or option.default
+    return ruleset.under(**chosen)
+
+
+def _position(sheet: Sheet) -> Position:
+    ruleset = _ruleset(sheet)
+    marvel_only = {"avengers"} if ruleset.box.name == "base" else set()
+    sheet.table((), [key for key in TOP_KEYS if key not in marvel_only])
+    levels = [str(level) for level in LEVELS]
+    sheet.table(("market",), levels)
+    sheet.table(("decks",), levels)
+    state, names = fill(sheet, ruleset)
+    asked = question(sheet, state, names)
+    if not any(fault.clause is None for fault in sheet.faults):
+        wording = wording_for(ruleset.box.name, names=names)
+        for defect in _one_by_one(defects(state)):
+            sheet.fault(_path(sheet, defect, names), wording.message(defect), defect.clause)
+    sheet.done(None)
+    return Position(state, names, asked, sheet.text(("title",)))
+
+
+def _one_by_one(found: Iterable[Defect]) -> Iterator[Defect]:
+    """Defects, with one for each thing that does not add up."""
+    for defect in found:
+        what = defect.facts.get("what")
+        if isinstance(what, tuple):
+            yield from (Defect(defect.clause, {"what": (one,)}) for one in what)
+        else:
+            yield defect
+
+
+def _path(sheet: Sheet, defect: Defect, names: tuple[str, ...]) -> Path:
+    """Where in the description that stands which a defect speaks of."""
+    if defect.clause in _KEY_OF_PLAYER:
+        seat = defect.facts.get("seat")
+        name = names[seat] if isinstance(seat, int) else names[0]
+        return ("player", name, _KEY_OF_PLAYER[defect.clause])
+    what = defect.facts.get("what")
+    if isinstance(what, tuple):
+        return _mentioned(sheet, what)
+    return _KEY_OF.get(defect.clause, ())
+
+
+def _mentioned(sheet: Sheet, what: tuple[str, ...]) -> Path:
+    """The first key under which one of some ids stands; for colours the supply or the tokens."""
+    for path, value in _leaves((), sheet.data):
+        items = value if isinstance(value, list) else [value]
+        if any(str(item).removeprefix("hidden ") in what for item in items):
+            return path
+    levels = [one.removeprefix("level ") for one in what if one.startswith("level ")]
+    if levels:
+        return ("decks", levels[0]) if sheet.get(("decks", levels[0])) is not None else ("decks",)
+    if sheet.get(("supply",)) is not None:
+        return ("supply",)
+    tokens = [path for path, _ in _leaves((), sheet.data) if path[-1] == "tokens"]
+    return tokens[0] if tokens else ()
+
+
+def _leaves(path: Path, value: Any) -> list[tuple[Path, Any]]:  # noqa: ANN401  (TOML has any)
+    if isinstance(value, dict):
+        return [leaf for key, inner in value.items() for leaf in _leaves((*path, key), inner)]
+    return [(path, value)]

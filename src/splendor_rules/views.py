@@ -1,0 +1,228 @@
+"""What one seat, or a spectator, may know: of a position, of a recorded game, of a step.
+
+Two things are hidden: the order of the decks, and a card in another's hand that came off a deck.
+The clause `reserve.hidden` says so, and only that clause. Everything else lies open, how many cards
+of which level a deck or a hand has too; and when a hidden card is purchased, the table sees which
+of the cards in that hand is turned up.
+
+A card that has come into sight stays in sight: face up, then in a hand where all saw it go, then
+purchased. So a position holds all that a seat has ever seen.
+
+What can be *inferred* is not hidden: that a player passes, or that under the reading `stuck` =
+`ends` the game goes on or ends, can tell the others what a hidden card is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from splendor_rules.actions import Reserve
+from splendor_rules.rulebook.reserve import hidden
+from splendor_rules.state import Reserved, State, Unknown
+from splendor_rules.verdicts.judging import judge_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from splendor_rules.actions import MainAction
+    from splendor_rules.box.components import Tile
+    from splendor_rules.box.tokens import Tokens
+    from splendor_rules.records.values import Record, RecordedTurn
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.state import AnyCard, MarketRow, Pending, Player, Seen
+
+
+@frozen
+class View:
+    """A position as one seat, or a spectator, sees it; nothing hidden is anywhere in it.
+
+    It is no `State`, so that a type checker refuses a mix-up; `as_state` makes one of it.
+
+    Attributes:
+        ruleset: the rules in force.
+        seat: who looks; None for a spectator.
+        supply: the tokens on the table, by colour.
+        decks: how many cards the draw piles of levels 1 to 3 have.
+        market: the face-up cards of levels 1 to 3, four places each.
+        tiles: the nobles or location faces on the table.
+        players: two to four, in seat order; a card in hand that is hidden from this seat is
+            `Unknown`.
+        to_act: whose turn it is; once the game is over, whose turn was the last.
+        pending: what has to be decided; once the game is over, its outcome.
+        avengers: the seat that holds the Avengers Assemble tile, or None.
+        ending: the seat whose bringing-on of the end stands, or None.
+        passes: forced passes in a row, no tile gained in them.
+    """
+
+    ruleset: Ruleset = field(hash=False)
+    seat: int | None
+    supply: Tokens
+    decks: tuple[int, ...]
+    market: tuple[MarketRow, ...]
+    tiles: tuple[Tile, ...]
+    players: tuple[Player, ...]
+    to_act: int
+    pending: Pending
+    avengers: int | None
+    ending: int | None
+    passes: int
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat may know of a position (`reserve.hidden`).
+
+    Args:
+        state: the position.
+        seat: who looks; None for a spectator, who sees what all see.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    _check_seat(seat, len(state.players))
+    return View(
+        ruleset=state.ruleset,
+        seat=seat,
+        supply=state.supply,
+        decks=tuple(map(len, state.decks)),
+        market=state.market,
+        tiles=state.tiles,
+        players=tuple(_shown(player, n, seat) for n, player in enumerate(state.players)),
+        to_act=state.seat,
+        pending=state.pending,
+        avengers=state.avengers,
+        ending=state.ending,
+        passes=state.passes,
+    )
+
+
+def _check_seat(seat: int | None, players: int) -> None:
+    if seat is not None and seat not in range(players):
+        raise ValueError(f"no seat {seat!r}: the seats are 0 to {players - 1}, or None to look on")
+
+
+def _shown(player: Player, owner: int, seat: int | None) -> Player:
+    """A player with the cards unknown that are hidden from a seat."""
+    if not any(hidden(reserved, owner, seat) for reserved in player.reserved):
+        return player
+    return player.changed(
+        reserved=tuple(
+            Reserved(Unknown(reserved.card.level), reserved.hidden)
+            if hidden(reserved, owner, seat)
+            else reserved
+            for reserved in player.reserved
+        )
+    )
+
+
+def as_state(view: View) -> State:
+    """The position as far as a view knows it: every other card is `Unknown`.
+
+    In it the seat's own actions can be listed, judged and carried out; a card that an action brings
+    to light is `Unknown` afterwards, until `reveal` names it. Of the others' actions those are left
+    out, or undecided, that depend on a hidden card.
+    """
+    return State(
+        ruleset=view.ruleset,
+        supply=view.supply,
+        decks=tuple((Unknown(level),) * size for level, size in enumerate(view.decks, start=1)),
+        market=view.market,
+        tiles=view.tiles,
+        players=view.players,
+        seat=view.to_act,
+        pending=view.pending,
+        avengers=view.avengers,
+        ending=view.ending,
+        passes=view.passes,
+    )
+
+
+def _in_sight(state: State, seat: int | None) -> Iterator[AnyCard | Seen]:
+    """Every card that a seat sees or has seen, purchased ones too; some may be `Unknown`."""
+    for row in state.market:
+        yield from (card for card in row if card is not None)
+    for owner, player in enumerate(state.players):
+        yield from player.cards
+        yield from (one.card for one in player.reserved if not hidden(one, owner, seat))
+
+
+def reveals(before: State, after: State, *seats: int | None) -> bool:
+    """Whether undoing what lies between two positions would take back information.
+
+    It would if a card came into sight: off a deck into the row or into the owner's hand, or out of
+    a hidden place by its purchase. Tokens and tiles never bring information; nor does a card that
+    nobody recorded, as long as it stays where it is unseen.
+
+    Args:
+        before: the position to go back to.
+        after: the later position of the same game, one step on or many.
+        seats: to whom; None is a spectator. Without seats: to anybody.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    players = range(len(before.players))
+    for seat in seats:
+        _check_seat(seat, len(players))
+    return any(
+        Counter(_in_sight(after, seat)) - Counter(_in_sight(before, seat))
+        for seat in seats or (*players, None)
+    )
+
+
+def redacted(record: Record, seat: int | None) -> Record:
+    """A recorded game as a seat may have it at its end (`reserve.hidden`).
+
+    A card stays in the decks only if the seat has seen it in the course of the game; the others are
+    `Unknown`. A `card` that the record names for another's blind reservation goes too, unless that
+    card has been purchased since. Names, turns and the result stay; `meta`, which can hold anything
+    (a seed, say), and the file's name do not.
+
+    The redacted record can be judged. It is undecided where the answer rests on a card that the
+    seat has not seen: whether another had to pass, or was stuck under the reading `stuck` = `ends`.
+    Of a record with an illegal turn, what follows that turn has brought nothing into sight; and if
+    the turn is illegal because of a hidden card alone, the seat cannot know it.
+
+    Args:
+        record: the game.
+        seat: who may have it; None for a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    _check_seat(seat, len(record.players))
+    seen = frozenset(_in_sight(judge_record(record).final, seat))
+    return evolve(
+        record,
+        decks=tuple(
+            tuple(card if card in seen else Unknown(card.level) for card in deck)
+            for deck in record.decks
+        ),
+        turns=tuple(_unnamed(turn, seen, seat) for turn in record.turns),
+        meta=None,
+        file=None,
+    )
+
+
+def _unnamed(
+    recorded: RecordedTurn, seen: frozenset[AnyCard | Seen], seat: int | None
+) -> RecordedTurn:
+    turn = recorded.turn
+    told = evolve(
+        turn,
+        action=_told(turn.action, recorded.seat, seen, seat),
+        further=tuple(_told(action, recorded.seat, seen, seat) for action in turn.further),
+    )
+    return evolve(recorded, turn=told)
+
+
+def _told(
+    action: MainAction, owner: int, seen: frozenset[AnyCard | Seen], seat: int | None
+) -> MainAction:
+    """An action without the card of a blind reservation that the seat has not seen."""
+    if not isinstance(action, Reserve) or action.card is None or action.card in seen:
+        return action
+    drawn = Reserved(action.card, hidden=action.place == "deck")
+    return evolve(action, card=None) if hidden(drawn, owner, seat) else action
