@@ -31,13 +31,25 @@ from splendor_rules.engine import (
 from splendor_rules.errors import (
     CardUnknown,
     ComponentError,
+    Fault,
     IllegalAction,
+    PositionError,
     RecordError,
     RevealError,
     SetupError,
     SplendorError,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
+from splendor_rules.positions.judging import (
+    Answer,
+    PositionVerdict,
+    Score,
+    judge_position,
+    score,
+)
+from splendor_rules.positions.reader import parse_position
+from splendor_rules.positions.values import Asked, Position
+from splendor_rules.positions.writer import format_position
 from splendor_rules.records.reader import parse_record, read_record
 from splendor_rules.records.values import Record, RecordedTurn, Result, record_of
 from splendor_rules.records.writer import format_record, record_to_json, write_record
@@ -52,6 +64,7 @@ from splendor_rules.state import (
     Player,
     Reserved,
     ReturnOwed,
+    Seen,
     State,
     TileChoice,
     ToAct,
@@ -72,6 +85,8 @@ __all__ = [
     "NO_TOKENS",
     "RULES_VERSION",
     "Action",
+    "Answer",
+    "Asked",
     "Bonuses",
     "Box",
     "Card",
@@ -82,6 +97,7 @@ __all__ = [
     "ComponentError",
     "Contested",
     "Defect",
+    "Fault",
     "Gem",
     "Hand",
     "IllegalAction",
@@ -90,6 +106,9 @@ __all__ = [
     "Over",
     "Pass",
     "Player",
+    "Position",
+    "PositionError",
+    "PositionVerdict",
     "Purchase",
     "Reading",
     "Readings",
@@ -106,6 +125,8 @@ __all__ = [
     "Row",
     "Ruleset",
     "Ruling",
+    "Score",
+    "Seen",
     "SetupError",
     "SplendorError",
     "State",
@@ -126,14 +147,17 @@ __all__ = [
     "contested",
     "defects",
     "explain",
+    "format_position",
     "format_record",
     "json_schema",
     "judge",
+    "judge_position",
     "judge_record",
     "judge_turn",
     "legal_actions",
     "new_game",
     "outcome",
+    "parse_position",
     "parse_record",
     "play_turn",
     "read_record",
@@ -142,6 +166,7 @@ __all__ = [
     "redacted",
     "reveal",
     "reveals",
+    "score",
     "tokens_of",
     "unknowns",
     "view",

@@ -15,6 +15,8 @@ from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, Outside, Silen
 from splendor_rules.rulings import Defect
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from splendor_rules.rulebook.clause import Clause, Support
     from splendor_rules.rulings import Fact, Ground, Ruling, Where
 
@@ -191,14 +193,19 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
         return wording.phrase("undecided", needs=needs)
     if ruling.legal:
         grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
-        clauses = ", ".join(_permission(wording, name) for name in grounds or ruling.relied_on)
+        clauses = _permissions(wording, grounds or ruling.relied_on)
         return " ".join((wording.phrase("legal"), wording.phrase("allowed_by", clauses=clauses)))
     return " ".join(refused(wording, refusal) for refusal in ruling.refusals)
 
 
-def _permission(wording: Wording, name: str) -> str:
-    clause = REGISTRY.get(name)
-    return f"{name} ({wording.source(clause)})" if clause else name
+def _permissions(wording: Wording, names: Sequence[str]) -> str:
+    """Clauses, those with one source together."""
+    by_source: dict[str, list[str]] = {}
+    for name in names:
+        clause = REGISTRY.get(name)
+        by_source.setdefault(wording.source(clause) if clause else "", []).append(name)
+    groups = ((", ".join(names), source) for source, names in by_source.items())
+    return "; ".join(f"{names} ({source})" if source else names for names, source in groups)
 
 
 def refused(wording: Wording, refusal: Ground) -> str:

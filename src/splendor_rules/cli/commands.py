@@ -10,20 +10,27 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from splendor_rules.cli.clauses import clause_json, show_clause, show_list
+from splendor_rules.cli.files import read_under
+from splendor_rules.cli.positions import show_faults, show_legal, show_position
 from splendor_rules.cli.screen import Screen
 from splendor_rules.cli.verdicts import show_error, show_verdict
-from splendor_rules.errors import RecordError
-from splendor_rules.records.places import MOST_BYTES
-from splendor_rules.records.reader import parse_record, read_record
+from splendor_rules.deal import new_game
+from splendor_rules.errors import PositionError, RecordError, SetupError
+from splendor_rules.legal import legal_actions
+from splendor_rules.positions.judging import judge_position
+from splendor_rules.positions.ruling_json import action_to_json, ruling_to_json
+from splendor_rules.records.values import Record, record_of
+from splendor_rules.records.writer import format_record
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulesets import RULES_VERSION
+from splendor_rules.rulesets import RULES_VERSION, RULESETS
+from splendor_rules.unknown import unknowns
 from splendor_rules.verdicts.judging import judge_record
-from splendor_rules.wording import LANGUAGES
+from splendor_rules.wording import LANGUAGES, wording_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from splendor_rules.records.values import Record
+    from splendor_rules.positions.judging import PositionVerdict
     from splendor_rules.verdicts.values import Verdict
 
 ERROR_FORMAT: Final = "splendor-error/1"
@@ -53,61 +60,135 @@ def command() -> None:
     """The rules of Splendor and Splendor: Marvel: which clause allows or refuses a move."""
 
 
+def _readings(function: F) -> F:
+    """The option for other readings."""
+    note = "Judge under another reading, NAME=VALUE; may be given several times."
+    return click.option("--reading", "readings", multiple=True, callback=_named, help=note)(
+        function
+    )
+
+
+def _named(
+    _context: click.Context, _option: click.Parameter, said: tuple[str, ...]
+) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for one in said:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{one!r} is not NAME=VALUE")
+        chosen[name.strip().replace("-", "_")] = value.strip()
+    return chosen
+
+
 @command.command()
 @click.argument("files", nargs=-1, required=True)
 @_json
-@click.option("--trace", is_flag=True, help="Show the position after each turn.")
+@click.option("--trace", is_flag=True, help="Show the position after each turn of a record.")
+@_readings
 @_lang
-def judge(files: tuple[str, ...], *, as_json: bool, trace: bool, lang: str) -> None:
-    """Judge recorded games (splendor-record/1); `-` reads one from standard input.
+def judge(
+    files: tuple[str, ...], *, as_json: bool, trace: bool, readings: dict[str, str], lang: str
+) -> None:
+    """Judge recorded games (splendor-record/1) and described positions (TOML, or one line).
 
-    Ends with 0 if all is legal, 1 if something is illegal or a result differs, 2 if a file cannot
-    be read as a record, 3 if something cannot be decided.
+    `-` reads one from standard input. Ends with 0 if all is legal, 1 if something is illegal or a
+    result differs, 2 if a file cannot be read, 3 if something cannot be decided.
     """
     screen = Screen.of_this_process()
     statuses: set[int] = set()
     for file in screen.tracked(files):
         try:
-            record = _read(file)
-        except RecordError as error:
+            found = read_under(file, readings)
+        except (RecordError, PositionError, SetupError) as error:
             statuses.add(UNREADABLE)
-            if as_json:
-                screen.json_line(_error_json(error, file))
-            else:
-                show_error(screen, error)
+            _show_error(screen, error, file, as_json=as_json)
             continue
-        verdict = judge_record(record, trace=trace)
-        statuses.add(_status(verdict))
-        if as_json:
-            screen.json_line(verdict.to_json(lang))
+        if isinstance(found, Record):
+            verdict = judge_record(found, trace=trace)
+            statuses.add(_status(verdict))
+            if as_json:
+                screen.json_line(verdict.to_json(lang))
+            else:
+                show_verdict(screen, found, verdict, lang)
         else:
-            show_verdict(screen, record, verdict, lang)
+            ruled = judge_position(found)
+            statuses.add(_status_of_answers(ruled))
+            if as_json:
+                screen.json_line(ruling_to_json(ruled, file, lang))
+            else:
+                show_position(screen, ruled, file, lang)
     for status in (UNREADABLE, ILLEGAL, UNDECIDED):
         if status in statuses:
             raise click.exceptions.Exit(status)
 
 
-def _read(file: str) -> Record:
-    if file != "-":
-        return read_record(file)
-    if sys.stdin is None:
-        raise RecordError("there is no standard input", file=file)
-    return parse_record(sys.stdin.buffer.read(MOST_BYTES + 1), file)
-
-
-def _error_json(error: RecordError, file: str) -> dict[str, Any]:
-    return {
-        "format": ERROR_FORMAT,
-        "file": file,
-        "pointer": error.pointer,
-        "error": error.problem,
-    }
+def _show_error(
+    screen: Screen, error: RecordError | PositionError | SetupError, file: str, *, as_json: bool
+) -> None:
+    """Say why a file cannot be judged: for a position a line for each fault."""
+    faults = error.faults if isinstance(error, PositionError) else ()
+    if as_json:
+        pointer = error.pointer if isinstance(error, RecordError) else None
+        problem = error.problem if isinstance(error, RecordError) else str(error)
+        for said in map(str, faults) if faults else (problem,):
+            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
+            screen.json_line(line)
+    elif faults:
+        show_faults(screen, file, faults)
+    else:
+        show_error(screen, str(error) if isinstance(error, RecordError) else f"{file}: {error}")
 
 
 def _status(verdict: Verdict) -> int:
     if verdict.legal is None:
         return UNDECIDED
     return LEGAL if verdict.legal and not verdict.result_differs else ILLEGAL
+
+
+def _status_of_answers(verdict: PositionVerdict) -> int:
+    legal = {answer.ruling.legal for answer in verdict.answers}
+    return ILLEGAL if False in legal else UNDECIDED if None in legal else LEGAL
+
+
+@command.command()
+@click.argument("file")
+@_json
+@_readings
+@_lang
+def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> None:
+    """List everything that the player to act may do in a described position.
+
+    Of a record, that is the position after its last turn.
+    """
+    screen = Screen.of_this_process()
+    try:
+        found = read_under(file, readings)
+    except (RecordError, PositionError, SetupError) as error:
+        _show_error(screen, error, file, as_json=as_json)
+        raise click.exceptions.Exit(UNREADABLE) from None
+    state = judge_record(found).final if isinstance(found, Record) else found.state
+    box, names = state.ruleset.box, found.players if isinstance(found, Record) else found.names
+    if as_json:
+        for action in legal_actions(state):
+            screen.json_line(action_to_json(action, box))
+        return
+    wording = wording_for(box.name, lang, names)
+    show_legal(screen, legal_actions(state), unknowns(state), wording, state)
+
+
+@command.command()
+@click.option("--game", type=click.Choice(tuple(RULESETS)), required=True)
+@click.option("--players", type=click.IntRange(2, 4), required=True)
+@click.option("--seed", help="A number or word: the same seed gives the same deal everywhere.")
+@_readings
+def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) -> None:
+    """Deal a game and print it as a record to go on from."""
+    try:
+        ruleset = RULESETS[game].under(**readings)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    record = record_of(new_game(ruleset, players, seed), [])
+    click.echo(format_record(record), nl=False)
 
 
 @command.command()

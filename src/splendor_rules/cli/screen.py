@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -65,20 +66,20 @@ class Screen:
         sys.stdout.write(json.dumps(value, ensure_ascii=not utf_8) + "\n")
         sys.stdout.flush()
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
         """A table for a person; in a pipe, the rows alone, in columns of blanks."""
         if not self.watched:
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
             for row in rows:
                 cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-                self.line("  ".join(cells).rstrip())
+                self.line("  ".join(cells).rstrip(), indent=indent)
             return
         table = Table(box=None, pad_edge=False, header_style="dim")
         for head in heads:
             table.add_column(head, overflow="fold")
         for row in rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
-        self.out.print(table)
+        self.out.print(Padding(table, (0, 0, 0, indent)))
 
     def tracked(self, files: Sequence[str]) -> Iterator[str]:
         """The files one after another, with a progress bar if a person watches long work."""

@@ -8,7 +8,6 @@ from splendor_rules.wording import refused, wording_for
 
 if TYPE_CHECKING:
     from splendor_rules.cli.screen import Screen
-    from splendor_rules.errors import RecordError
     from splendor_rules.records.values import Record
     from splendor_rules.rulings import Contested, Outcome
     from splendor_rules.verdicts.values import Difference, Verdict
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
 GOOD, BAD, OPEN = "green", "red", "yellow"
 
 
-def show_error(screen: Screen, error: RecordError) -> None:
-    """Say why a file cannot be read as a record."""
-    screen.line(str(error), BAD)
+def show_error(screen: Screen, problem: str) -> None:
+    """Say why a file cannot be read."""
+    screen.line(problem, BAD)
     screen.line()
 
 

@@ -10,7 +10,6 @@ from splendor_rules.actions import Purchase, Turn
 from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
 from splendor_rules.legal import legal_actions, payments
-from splendor_rules.positions.values import Asked
 from splendor_rules.rulebook.purchase import price
 from splendor_rules.rulebook.turn import over
 from splendor_rules.unknown import unknowns
@@ -18,7 +17,7 @@ from splendor_rules.unknown import unknowns
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
-    from splendor_rules.positions.values import Position
+    from splendor_rules.positions.values import Asked, Position
     from splendor_rules.rulings import Contested, Ruling, Where
     from splendor_rules.state import Seats, State
 

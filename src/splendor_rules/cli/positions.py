@@ -1,0 +1,156 @@
+"""Described positions on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from splendor_rules.actions import Turn
+from splendor_rules.positions.words import format_action, format_tokens
+from splendor_rules.state import ReturnOwed, TileChoice, ToAct
+from splendor_rules.wording import explain, wording_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from splendor_rules.actions import Action
+    from splendor_rules.box.components import Box
+    from splendor_rules.cli.screen import Screen
+    from splendor_rules.errors import Fault
+    from splendor_rules.positions.judging import Answer, PositionVerdict
+    from splendor_rules.positions.values import Position
+    from splendor_rules.rulings import Where
+    from splendor_rules.state import State
+    from splendor_rules.wording import Wording
+
+GOOD, BAD, OPEN = "green", "red", "yellow"
+_STYLES = {True: GOOD, False: BAD, None: OPEN}
+
+
+def show_faults(screen: Screen, file: str, faults: Sequence[Fault]) -> None:
+    """Say everything that is wrong with a described position."""
+    for fault in faults:
+        screen.line(f"{file}: {fault}", BAD)
+    screen.line()
+
+
+def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str) -> None:
+    """The answers, or the position itself if nothing is asked, and what else is legal."""
+    position = verdict.position
+    box = position.state.ruleset.box
+    wording = wording_for(box.name, lang, position.names)
+    screen.line(f"{file}: {position.title or box.name}", "bold")
+    if not verdict.answers:
+        _show_state(screen, position, position.state, wording)
+    for answer in verdict.answers:
+        _show_answer(screen, position, answer, wording)
+    if verdict.answers and verdict.answers[-1].after is not None:
+        _show_state(screen, position, verdict.final, wording)
+    _show_score(screen, verdict, wording)
+    _show_some(screen, verdict, wording)
+    screen.line()
+
+
+def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wording) -> None:
+    asked, box = answer.asked, position.state.ruleset.box
+    said = f"{position.names[asked.seat]}: {_asked(asked.what, box)}"
+    screen.line(said, indent=2)
+    ruling = explain(answer.ruling, wording.lang, position.names)
+    screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
+    if answer.payments:
+        ways = ", ".join(format_tokens(way, box) or "-" for way in answer.payments)
+        screen.line(wording.phrase("payments", ways=ways), indent=4)
+    for one in answer.contested:
+        where = wording.phrase("contested_here")
+        screen.line(
+            wording.phrase(
+                "contested", reading=one.reading, alternative=one.alternative, where=where
+            ),
+            OPEN,
+            indent=4,
+        )
+
+
+def _asked(what: Action | Turn, box: Box) -> str:
+    if not isinstance(what, Turn):
+        return format_action(what, box)
+    parts = [format_action(action, box) for action in (what.action, *what.further)]
+    if any(what.returned):
+        parts.append(f"return {format_tokens(what.returned, box)}")
+    if what.tile is not None:
+        parts.append(f"tile {what.tile.id}")
+    return ", ".join(parts)
+
+
+def _show_state(screen: Screen, position: Position, state: State, wording: Wording) -> None:
+    box = state.ruleset.box
+    supply = format_tokens(state.supply, box, zeros=True)
+    screen.line(f"{wording.word('column', 'supply')}: {supply}", indent=2)
+    columns = ("player", "tokens", "points", "cards", "hand", "tiles")
+    rows = [
+        (
+            position.names[seat],
+            format_tokens(player.tokens, box) or "-",
+            str(state.ruleset.points(state, seat)),
+            str(len(player.cards)),
+            str(len(player.reserved)),
+            " ".join(tile.id for tile in player.tiles) or "-",
+        )
+        for seat, player in enumerate(state.players)
+    ]
+    screen.table([wording.word("column", column) for column in columns], rows, indent=2)
+    player = position.names[state.seat]
+    match state.pending:
+        case ReturnOwed(count):
+            screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=2)
+        case TileChoice(tiles):
+            names = ", ".join(tile.id for tile in tiles)
+            screen.line(wording.phrase("must_choose", player=player, tiles=names), indent=2)
+        case _:
+            pass
+
+
+def _show_score(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
+    standing, names = verdict.score, verdict.position.names
+    if not standing.finished:
+        screen.line(wording.phrase("unfinished"), indent=2)
+        return
+    name = {0: "no_winner", 1: "winner"}.get(len(standing.leading), "shared")
+    players = ", ".join(names[seat] for seat in standing.leading)
+    clause = standing.decided_by
+    said = wording.phrase(name, players=players, clause=clause, title=wording.title(clause))
+    screen.line(said, indent=2)
+
+
+def show_legal(
+    screen: Screen,
+    legal: Sequence[Action],
+    unknowns: Sequence[Where],
+    wording: Wording,
+    state: State,
+) -> None:
+    """What may be done, a line each, and how much is left out."""
+    for action in legal:
+        screen.line(format_action(action, state.ruleset.box))
+    _show_left_out(screen, unknowns, wording, state)
+
+
+def _show_some(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
+    """The first few things that may be done, and how many more there are."""
+    state, most = verdict.position.state, 6
+    shown = [format_action(action, state.ruleset.box) for action in verdict.legal[:most]]
+    more = len(verdict.legal) - len(shown)
+    actions = "; ".join(shown) + (f"; … (+{more})" if more else "")
+    said = wording.phrase("legal_here", actions=actions or wording.word("none", "list"))
+    screen.line(said, indent=2)
+    _show_left_out(screen, verdict.unknowns, wording, state, indent=2)
+
+
+def _show_left_out(
+    screen: Screen, unknowns: Sequence[Where], wording: Wording, state: State, indent: int = 0
+) -> None:
+    within_reach = [
+        one for one in unknowns if one.place != "deck" and one.seat in (None, state.seat)
+    ]
+    if within_reach and isinstance(state.pending, ToAct):
+        said = wording.phrase("left_out", count=str(len(within_reach)))
+        screen.line(said, OPEN, indent=indent)
