@@ -205,7 +205,7 @@ def test_a_purchase_of_a_card_that_is_not_placed_is_undecided() -> None:
 def test_a_purchase_that_says_the_place_names_the_card() -> None:
     verdict = _unknown_first_place(*_take_blue({**BUY, "level": 1, "place": 1}))
     assert verdict.legal is True
-    assert [card.id for card in verdict.final.players[0].cards] == ["1W0-U3"]
+    assert verdict.final.players[0].cards == (BASE.box.card("1W0-U3"),)
 
 
 def test_a_purchase_from_another_place_is_refused() -> None:

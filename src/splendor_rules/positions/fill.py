@@ -9,7 +9,7 @@ from attrs import frozen
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, add, as_tokens, subtract
 from splendor_rules.positions.owned import owned_cards
-from splendor_rules.positions.said import SaidOfPlayer, each, names, of_player, tokens
+from splendor_rules.positions.said import NOBODY, SaidOfPlayer, each, names, of_player, tokens
 from splendor_rules.positions.words import named_colours, parse_place
 from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.limit import LIMIT, excess
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from splendor_rules.state import AnyCard, Deck, MarketRow, OwnCard
 
 LEVELS: Final = (1, 2, 3)
-NOBODY: Final = "none"
 ENDS: Final[dict[str, tuple[EndedBy, str]]] = {
     "points": ("points", "end.round"),
     "gauntlet": ("gauntlet", "end.round"),
@@ -120,7 +119,7 @@ def _level(
     count = len(listed) if listed is not None else draft.sheet.number(path)
     row = list(said)
     while len(row) < setup.market():
-        filled = left > (count or 0)
+        filled = left > 0 if count is None else count > 0 or left > 0
         row.append(Unknown(level) if filled else None)
         left -= filled
     if listed is not None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from splendor_rules.state import Reserved
 
 T = TypeVar("T")
+NOBODY: Final = "none"
+"""Where a player's name could stand: no player."""
 NAMES: Final = ("A", "B", "C", "D")
 PLAYER_KEYS: Final = ("tokens", "cards", "bonuses", "points", "avengers", "reserved", "tiles")
 MOST_CARDS: Final = 90
@@ -84,6 +86,8 @@ def names(sheet: Sheet) -> tuple[str, ...]:
     for name in told:
         if name not in chosen:
             sheet.fault(("player", name), f"{name!r} does not play; {', '.join(chosen)} do")
+    if NOBODY in chosen:
+        sheet.fault(("players",), f"no player can be called {NOBODY!r}, which means nobody")
     if len(set(chosen)) < len(chosen):
         sheet.fault(("players",), "two players have the same name")
     return chosen

@@ -16,8 +16,9 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
-from splendor_rules.positions.fill import LEVELS, NOBODY
+from splendor_rules.positions.fill import LEVELS
 from splendor_rules.positions.line import format_line as _format_line
+from splendor_rules.positions.said import NOBODY
 from splendor_rules.positions.words import (
     format_own_card,
     format_place,

@@ -1,0 +1,260 @@
+"""Positions: what is written reads back the same, and what is left out is filled in soundly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Asked,
+    Card,
+    Gem,
+    Position,
+    Purchase,
+    Reserved,
+    Seen,
+    State,
+    Stone,
+    Take,
+    Turn,
+    Unknown,
+    apply,
+    defects,
+    format_position,
+    judge_position,
+    legal_actions,
+    new_game,
+    parse_position,
+    score,
+)
+from splendor_rules.positions.words import format_tokens, parse_tokens
+
+if TYPE_CHECKING:
+    from splendor_rules import Action, Box, Player, Ruleset
+
+NAMES = st.lists(
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda n: n != "none"),
+    min_size=4,
+    max_size=4,
+    unique=True,
+)
+
+
+@st.composite
+def rulesets(draw: st.DrawFn) -> Ruleset:
+    """Both games under all readings."""
+    ruleset = draw(st.sampled_from([BASE, MARVEL]))
+    readings = {
+        option.attribute: draw(st.sampled_from([option.default, *option.alternatives]))
+        for option in ruleset.options
+    }
+    return ruleset.under(**readings)
+
+
+def _forget(player: Player, random: Random) -> Player:
+    """A player of whom not everything is noted."""
+    reserved = tuple(
+        Reserved(Unknown(one.card.level), one.hidden) if random.random() < 0.4 else one
+        for one in player.reserved
+    )
+    cards = tuple(
+        Seen.of(card) if isinstance(card, Card) and random.random() < 0.4 else card
+        for card in player.cards
+    )
+    return evolve(player, reserved=reserved, cards=cards)
+
+
+def _forgotten(state: State, random: Random) -> State:
+    """A position of which not everything is known: decks, some of the rows, hands and cards."""
+    market = tuple(
+        tuple(Unknown(level) if card and random.random() < 0.3 else card for card in row)
+        for level, row in enumerate(state.market, start=1)
+    )
+    decks = tuple(
+        tuple(Unknown(level) for _ in deck) if random.random() < 0.6 else deck
+        for level, deck in enumerate(state.decks, start=1)
+    )
+    players = tuple(_forget(player, random) for player in state.players)
+    return state.changed(market=market, decks=decks, players=players)
+
+
+def _asked(state: State, random: Random) -> tuple[Asked, ...]:
+    choices: tuple[Action, ...] = legal_actions(state)
+    if not choices or random.random() < 0.3:
+        return ()
+    action = random.choice(choices)
+    seat = random.randrange(len(state.players))
+    if isinstance(action, (Take, Purchase)) and random.random() < 0.5:
+        tile = random.choice([None, *state.tiles])
+        returned = random.choice([(0,) * 7, (1, 0, 2, 0, 0, 1, 0)])
+        further = (Take.of(Gem.RED),) if random.random() < 0.3 else ()
+        return (Asked(seat, Turn(action, returned, tile, further)),)
+    return (Asked(seat, action),)
+
+
+@given(rulesets(), st.integers(2, 4), st.integers(0, 10**6), NAMES, st.text() | st.none())
+@settings(max_examples=150)
+def test_both_written_forms_read_back_as_the_same_position(
+    ruleset: Ruleset, players: int, seed: int, names: list[str], title: str | None
+) -> None:
+    random, state = Random(seed), new_game(ruleset, players, seed)
+    for _ in range(random.randrange(200)):
+        choices = legal_actions(state)
+        if not choices:
+            break
+        state = apply(state, random.choice(choices))
+    state = _forgotten(state, random)
+    title = None if title is None else title.encode("utf-8", "ignore").decode()
+    position = Position(state, tuple(names[:players]), _asked(state, random), title)
+    assert defects(state) == ()
+    assert parse_position(format_position(position)) == position
+    assert parse_position(format_position(position, line=True)) == position
+
+
+@pytest.mark.parametrize("box", [BASE.box, MARVEL.box], ids=["base", "marvel"])
+@given(counts=st.tuples(*[st.integers(0, 9)] * 7))
+def test_tokens_read_back(box: Box, counts: tuple[int, ...]) -> None:
+    a, b, c, d, e, wild, stone = counts
+    tokens = (a, b, c, d, e, wild, stone if box is MARVEL.box else 0)
+    assert parse_tokens(format_tokens(tokens, box), box) == tokens
+    assert parse_tokens(format_tokens(tokens, box, zeros=True), box) == tokens
+
+
+@pytest.mark.parametrize(
+    "text", ["W3 U1 J", "w3 u j1", "W W W U J", "white 3 blue gold", "White 3 U1 J1", "J U W3"]
+)
+def test_tokens_can_be_written_in_many_ways(text: str) -> None:
+    assert parse_tokens(text, BASE.box) == (3, 1, 0, 0, 0, 1, 0)
+
+
+# --- what is filled in ---------------------------------------------------------------------------
+
+
+def test_an_empty_description_is_the_beginning_of_a_base_game() -> None:
+    position = parse_position("")
+    assert position.names == ("A", "B")
+    assert position.state.supply == (4, 4, 4, 4, 4, 5, 0)
+    assert [len(deck) for deck in position.state.decks] == [36, 26, 16]
+    assert position.state.market[1] == (Unknown(2),) * 4
+    assert len(position.state.tiles) == 3
+
+
+def test_the_supply_is_what_the_players_do_not_hold() -> None:
+    state = parse_position("base; players = 3; A.tokens = W3 J1; C.tokens = W2").state
+    assert state.supply == (0, 5, 5, 5, 5, 4, 0)
+
+
+def test_a_supply_leaves_the_rest_to_those_of_whom_nothing_is_said() -> None:
+    state = parse_position("base; players = 3; supply = W3 U5 G5 R2 K1").state
+    assert state.players[0].tokens == (0,) * 7
+    assert state.players[1].tokens == (2, 0, 0, 3, 4, 0, 0)
+    assert state.supply == (3, 5, 5, 2, 1, 5, 0)
+
+
+def test_a_supply_fills_several_hands_up_to_ten() -> None:
+    state = parse_position("base; players = 4; supply = W0 U0 G0 R0 K0 J0").state
+    assert [sum(player.tokens) for player in state.players] == [10, 10, 10, 10]
+
+
+def test_a_time_stone_comes_with_its_character() -> None:
+    state = parse_position("marvel; A.cards = nova").state
+    assert state.players[0].tokens[Stone.TIME] == 1
+    assert state.supply[Stone.TIME] == 1
+
+
+def test_cards_are_found_that_come_to_what_is_said() -> None:
+    text = "marvel; A.tokens = T1; A.bonuses = Y2 B2 O1 R1 P1; A.points = 12; A.avengers = 3"
+    player = parse_position(text).state.players[0]
+    assert (player.bonuses, player.card_points, player.avengers_marks) == ((2, 2, 1, 1, 1), 12, 3)
+    assert all(isinstance(card, Seen) for card in player.cards)
+    assert sum(isinstance(card, Seen) and card.time_stone for card in player.cards) >= 1
+
+
+def test_cards_that_are_listed_count_towards_what_is_said() -> None:
+    text = "base; A.cards = 2R3-R6, white 1; A.bonuses = R2 W1; A.points = 5"
+    player = parse_position(text).state.players[0]
+    assert player.cards[0] == BASE.box.card("2R3-R6")
+    assert player.cards[1] == Seen(1, Gem.WHITE, 1)
+    assert (player.bonuses, player.card_points) == ((1, 0, 0, 2, 0), 5)
+
+
+def test_a_number_of_cards_will_do() -> None:
+    player = parse_position("base; A.cards = 11; A.points = 12").state.players[0]
+    assert (len(player.cards), player.card_points) == (11, 12)
+
+
+def test_tiles_that_are_filled_in_are_earned_by_nobody() -> None:
+    state = parse_position("base; A.bonuses = G4 R4 K4").state
+    assert "R4K4" not in {tile.id for tile in state.tiles}
+    assert parse_position("base; tiles = R4K4; A.bonuses = R4 K3").state.tiles[0].id == "R4K4"
+
+
+def test_the_avengers_tile_lies_with_most_tags() -> None:
+    text = "marvel; A.bonuses = Y2 P2; A.avengers = 3; B.bonuses = B3 O2; B.avengers = 4"
+    assert parse_position(text).state.avengers == 1
+    assert parse_position("marvel; A.bonuses = Y2; A.avengers = 2").state.avengers is None
+
+
+def test_the_end_has_been_brought_on_by_who_qualifies() -> None:
+    text = "base; to_act = B; A.cards = red 5, blue 5, green 5"
+    assert parse_position(text).state.ending == 0
+
+
+def test_players_can_have_names() -> None:
+    position = parse_position('base; players = North East, South; "North East".tokens = W1')
+    assert position.names == ("North East", "South")
+    assert position.state.players[0].tokens[Gem.WHITE] == 1
+
+
+def test_the_table_expect_is_left_alone() -> None:
+    assert parse_position("[expect]\nlegal = 3\n") == parse_position("")
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def test_how_a_card_can_be_paid() -> None:
+    text = "base; A.tokens = W4 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4"
+    answer = judge_position(parse_position(text)).answers[0]
+    assert answer.ruling.legal is True
+    assert answer.payments == ((4, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 1, 0))
+    assert answer.after is not None
+    assert answer.after.players[0].tokens == (0, 0, 0, 0, 0, 1, 0)
+
+
+def test_a_card_that_cannot_be_paid_is_refused_with_what_is_short() -> None:
+    text = "base; A.tokens = W2 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4"
+    answer = judge_position(parse_position(text)).answers[0]
+    assert answer.payments == ()
+    refusal = answer.ruling.refusals[0]
+    assert refusal.clause == "purchase.exact-payment"
+    assert dict(refusal.facts["paid"]) == {"white": 2, "gold": 1}  # type: ignore[arg-type]
+
+
+def test_turns_are_answered_up_to_the_first_that_is_not_legal() -> None:
+    text = "base; turn.1.take = W U G; turn.2.take = W W; turn.3.take = R R"
+    answers = judge_position(parse_position(text)).answers
+    assert [answer.ruling.legal for answer in answers] == [True, False]
+    assert answers[1].asked.seat == 1
+
+
+def test_a_game_that_goes_on_is_scored_as_unfinished() -> None:
+    state = parse_position(
+        "base; A.points = 13; A.bonuses = R4; B.points = 12; B.bonuses = U4"
+    ).state
+    standing = score(state)
+    assert (standing.finished, standing.points, standing.leading) == (False, (13, 12), (0,))
+
+
+def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
+    verdict = judge_position(parse_position("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
+    bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]
+    assert bought == ["1W0-U3"]
+    assert len(verdict.unknowns) == 11 + 3
