@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports bench docs lock clean
+.PHONY: help demo test lint types imports bench cases docs lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -34,6 +34,9 @@ imports: $(VENV)/dev-ready ## check that imports run downwards only
 
 bench: $(VENV)/dev-ready ## measure the speed
 	$(BIN)/python benchmarks/bench.py
+
+cases: $(VENV)/dev-ready ## show which cases show which clause
+	$(BIN)/python tools/cases.py
 
 # The variable silences the theme's notice of its end of life in 2027; warnings still fail the build.
 docs: $(VENV)/dev-ready ## build the documentation into site/

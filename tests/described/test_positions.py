@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from splendor_rules import (
     BASE,
@@ -28,12 +29,14 @@ from splendor_rules import (
     apply,
     defects,
     format_position,
+    json_schema,
     judge_position,
     legal_actions,
     new_game,
     parse_position,
     score,
 )
+from splendor_rules.positions.ruling_json import ruling_to_json
 from splendor_rules.positions.words import format_tokens, parse_tokens
 
 if TYPE_CHECKING:
@@ -258,3 +261,19 @@ def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
     bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]
     assert bought == ["1W0-U3"]
     assert len(verdict.unknowns) == 11 + 3
+
+
+@given(rulesets(), st.integers(0, 10**6))
+@settings(max_examples=30)
+def test_answers_in_json_fit_their_schema(ruleset: Ruleset, seed: int) -> None:
+    random, state = Random(seed), new_game(ruleset, 2, seed)
+    for _ in range(random.randrange(120)):
+        choices = legal_actions(state)
+        if not choices:
+            break
+        state = apply(state, random.choice(choices))
+    state = _forgotten(state, random)
+    verdict = judge_position(Position(state, ("A", "B"), _asked(state, random)))
+    shown = ruling_to_json(verdict, "a.toml")
+    Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
+    assert len(shown["legal"]) == len(verdict.legal)

@@ -6,7 +6,12 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-FORMATS: Final = ("splendor-record/1", "splendor-verdict/1", "splendor-error/1")
+FORMATS: Final = (
+    "splendor-record/1",
+    "splendor-verdict/1",
+    "splendor-ruling/1",
+    "splendor-error/1",
+)
 """The formats that a schema is published of."""
 
 
