@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from splendor_rules import CLAUSES, RULES_VERSION, judge_record, read_record
+from splendor_rules import (
+    BASE,
+    CLAUSES,
+    MARVEL,
+    RULES_VERSION,
+    judge_record,
+    legal_actions,
+    new_game,
+    parse_position,
+    parse_record,
+    read_record,
+)
 from splendor_rules.cli.commands import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE, run
 
 if TYPE_CHECKING:
@@ -276,3 +287,101 @@ def test_a_misspelt_clause_is_answered_with_near_ones(capsys: pytest.CaptureFixt
 
 def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"rules {RULES_VERSION}" in _out(capsys, ["--version"])
+
+
+# --- described positions -------------------------------------------------------------------------
+
+POSITION = str(EXAMPLES / "reserving-at-ten.toml")
+
+
+def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    out = _out(capsys, ["judge", POSITION])
+    assert "May A reserve with ten tokens" in out
+    assert "A: reserve 2 1" in out
+    assert "Legal. Allowed by reserve.card-there, reserve.hand-limit" in out
+    assert "A must return 1." in out
+    assert "Legal in the position asked about: take W1 U1 G1" in out
+    assert "purchases of the 11 cards" in out
+
+
+def test_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    ruling = json.loads(_out(capsys, ["judge", "--json", POSITION]))
+    assert ruling["format"] == "splendor-ruling/1"
+    assert ruling["answers"][0]["legal"] is True
+    assert {"action": "reserve", "level": 2, "place": 1} in ruling["legal"]
+    assert ruling["score"]["finished"] is False
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("base; ask.take = W W", LEGAL),
+        ("base; ask.take = W W U", ILLEGAL),
+        ("base; A.reserved = ?1, ?1, ?1; supply = W0 U0 G0 R0 K0; ask.pass = yes", UNDECIDED),
+        ("base; ask.take = X", UNREADABLE),
+    ],
+)
+def test_a_position_on_one_line_and_its_status(line: str, status: int) -> None:
+    done = subprocess.run(
+        [*COMMAND, "judge", "-"], input=line.encode(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (status, b"")
+
+
+def test_another_reading_for_a_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "paid.toml"
+    path.write_text(
+        '[player.A]\ntokens="W4 J1"\n[market]\n1=["1R1-W4"]\n[ask]\npurchase="1R1-W4"\npay="W3 J1"'
+    )
+    assert run(["judge", str(path)]) == LEGAL
+    assert "under the reading wild-choice = shortfall-only, here" in capsys.readouterr().out
+    assert run(["judge", "--reading", "wild-choice=shortfall-only", str(path)]) == ILLEGAL
+    assert "purchase.wild-any-colour" in capsys.readouterr().out
+
+
+def test_another_reading_for_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    stalemate = str(EXAMPLES / "base-stalemate.json")
+    assert run(["judge", stalemate]) == LEGAL
+    assert run(["judge", "--reading", "stuck=ends", stalemate]) == ILLEGAL
+    assert "turn.game-over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("reading", ["stuck", "gold=x", "stuck=never", "stone-supply=seven"])
+def test_a_reading_that_there_is_not(reading: str) -> None:
+    assert run(["judge", "--reading", reading, TIE]) == UNREADABLE
+
+
+def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = _out(capsys, ["legal", POSITION]).splitlines()
+    state = parse_position(Path(POSITION).read_text(encoding="utf-8")).state
+    assert len(lines) == len(legal_actions(state)) + 1
+    assert lines[0] == "take W1 U1 G1"
+    assert lines[-1].startswith("Left out")
+    programs = _out(capsys, ["legal", "--json", POSITION]).splitlines()
+    assert len(programs) == len(legal_actions(state))
+
+
+def test_what_is_legal_at_the_end_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _out(capsys, ["legal", TIE]) == ""
+    assert "Illegal" not in _out(capsys, ["legal", BAD_TAKE])
+
+
+def test_a_new_record_to_go_on_from(capsys: pytest.CaptureFixture[str]) -> None:
+    text = _out(capsys, ["new", "--game", "marvel", "--players", "3", "--seed", "7"])
+    assert parse_record(text).start() == new_game(MARVEL, 3, 7)
+    other = _out(capsys, ["new", "--game", "base", "--players", "2", "--reading", "stuck=ends"])
+    assert parse_record(other).ruleset == BASE.under(stuck="ends")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["new", "--game", "base"],
+        ["new", "--game", "base", "--players", "5"],
+        ["new", "--game", "base", "--players", "2", "--reading", "stone-supply=seven"],
+        ["legal", "none.toml"],
+    ],
+    ids=["no players", "five players", "no such reading", "no such file"],
+)
+def test_other_calls_that_are_wrong(arguments: list[str]) -> None:
+    assert run(arguments) == UNREADABLE
