@@ -251,6 +251,9 @@ def contested(
 
     Another answer is another legality, another step or set of clauses, or, if it is legal, another
     end of the game. One reading is changed at a time.
+
+    This is a judge's question: whether the next player could act, which `stuck` = `ends` asks, can
+    depend on that player's hidden cards. For a player ask it of `as_state(view(state, seat))`.
     """
     ruled = _answer(state, action, seat)
     found = []

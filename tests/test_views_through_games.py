@@ -1,0 +1,357 @@
+"""Whole games, looked at by every seat: nothing that a seat can't know makes a difference to it.
+
+At each position the cards that are hidden from a seat change places among themselves. The seat has
+to see the same, to have the same actions, and to be given the same rulings on what it may try.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from attrs import evolve, frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Card,
+    ChooseTile,
+    Hand,
+    Over,
+    Pass,
+    Purchase,
+    Reserve,
+    Reserved,
+    Return,
+    Row,
+    SetupError,
+    State,
+    Take,
+    Turn,
+    as_state,
+    defects,
+    judge,
+    judge_record,
+    judge_turn,
+    legal_actions,
+    new_game,
+    outcome,
+    parse_record,
+    record_of,
+    redacted,
+    reveals,
+    view,
+)
+from splendor_rules import apply as played
+from splendor_rules.box.tokens import as_tokens
+from splendor_rules.records.writer import format_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from splendor_rules import Action, Record, Ruleset, Tokens, Unknown
+
+Step: TypeAlias = tuple[State, "Action", State]
+"""A position, what is done there, the position after it."""
+
+MOST_DECISIONS: Final = 800
+FEWER: Final = settings(max_examples=settings().max_examples // 6)
+"""An example is a whole game."""
+
+
+@frozen
+class Table:
+    """A game to be played at random, the same whenever it is played."""
+
+    rules: Ruleset
+    players: int
+    seed: int
+    likes: tuple[str, ...]
+    """What its players mostly do if they can: `blind`, `purchase`, `hand`, `reserve`, `take`."""
+
+    def steps(self) -> Iterator[Step]:
+        rng = Random(self.seed)
+        state = new_game(self.rules, self.players, self.seed)
+        for _ in range(MOST_DECISIONS):
+            if not (listed := legal_actions(state)):
+                break
+            liked = [one for like in self.likes for one in listed if fits(one, like, state)]
+            action = rng.choice(liked if liked and rng.random() < 0.8 else listed)
+            after = played(state, action)
+            yield state, action, after
+            state = after
+
+
+def fits(action: Action, like: str, state: State) -> bool:
+    match action:
+        case Purchase(card):
+            in_hand = any(one.card == card for one in state.player.reserved)
+            return like == "purchase" or (like == "hand" and in_hand)
+        case Reserve(_, place):
+            return like == ("blind" if place == "deck" else "reserve")
+        case _:
+            return like == "take"
+
+
+def under_readings(rules: Ruleset) -> st.SearchStrategy[Ruleset]:
+    values = {
+        option.attribute: st.sampled_from((option.default, *option.alternatives))
+        for option in rules.options
+    }
+    return st.just(rules) | st.fixed_dictionaries(values).map(lambda chosen: rules.under(**chosen))
+
+
+TABLES: Final = st.builds(
+    Table,
+    rules=st.sampled_from((BASE, MARVEL)).flatmap(under_readings),
+    players=st.integers(2, 4),
+    seed=st.integers(0, 2**32),
+    likes=st.sampled_from((("blind", "purchase"), ("blind", "hand"), ("purchase",), ("take",), ())),
+)
+
+
+# Positions that look the same
+
+
+def permuted(state: State, seat: int | None, rng: Random, *, first: int = 0) -> State:
+    """The position with the cards hidden from a seat permuted, level by level.
+
+    The first cards of each deck can be left where they lie.
+    """
+    decks = [list(deck) for deck in state.decks]
+    hands = [list(player.reserved) for player in state.players]
+    for level, deck in enumerate(decks, start=1):
+        held = [
+            (hand, place)
+            for owner, hand in enumerate(hands)
+            for place, one in enumerate(hand)
+            if owner != seat and one.hidden and one.card.level == level
+        ]
+        cards: list[Card | Unknown] = [*deck[first:], *(hand[n].card for hand, n in held)]
+        rng.shuffle(cards)
+        for hand, place in held:
+            hand[place] = Reserved(cards.pop(), hidden=True)
+        deck[first:] = cards
+    players = zip(state.players, hands, strict=True)
+    return state.changed(
+        decks=tuple(map(tuple, decks)),
+        players=tuple(player.changed(reserved=tuple(hand)) for player, hand in players),
+    )
+
+
+def is_possible(state: State) -> bool:
+    """Under `stuck` = `ends` a game is over before a player has to act who can't."""
+    return bool(legal_actions(state)) or isinstance(state.pending, Over)
+
+
+def lookalike(state: State, seat: int | None, rng: Random, *, first: int = 0) -> State:
+    other = permuted(state, seat, rng, first=first)
+    return other if is_possible(other) else state
+
+
+def few(rng: Random) -> Tokens:
+    return as_tokens([rng.choice((0, 0, 0, 0, 1, 1, 2)) for _ in range(7)])
+
+
+def tries(state: State, rng: Random) -> Iterator[Action]:
+    """Some of what is legal, and whatever else a player may try; no guesses at hidden cards."""
+    box, listed = state.ruleset.box, legal_actions(state)
+    yield from rng.sample(listed, min(len(listed), 6))
+    yield Take(few(rng))
+    yield Reserve(rng.randrange(5), rng.choice((0, 1, 2, 3, 4, 5, "deck")))
+    yield Reserve(rng.randint(1, 3), rng.randint(1, 4), rng.choice(box.cards))
+    hands = [one.card for player in state.players for one in player.reserved]
+    tops = [deck[0] for deck in state.decks if deck]
+    for card in (*rng.choices(box.cards, k=3), *hands, *tops):
+        origin = rng.choice((None, Hand(), Row(), Row(rng.randint(1, 3), rng.randint(1, 4))))
+        paid = rng.choice([one.payment for one in listed if isinstance(one, Purchase)] or [None])
+        yield Purchase(box.card(getattr(card, "id", "")), paid or few(rng), origin)
+    yield Pass()
+    yield Return(few(rng))
+    yield ChooseTile(rng.choice(box.tiles))
+
+
+def turn_of(action: Action, state: State, rng: Random) -> Turn:
+    main = action if not isinstance(action, (Return, ChooseTile)) else Pass()
+    tile = rng.choice((None, None, *state.tiles))
+    return Turn(main, few(rng) if rng.random() < 0.3 else as_tokens([0] * 7), tile)
+
+
+def watcher(state: State, rng: Random) -> int | None:
+    """Mostly the seat to act; else another one, or a spectator."""
+    seats: list[int | None] = [*range(len(state.players)), None]
+    return rng.choice((*[state.seat] * 3, *seats))
+
+
+# Non-interference
+
+
+@FEWER
+@given(TABLES)
+def test_hidden_cards_make_no_difference(table: Table) -> None:
+    rng = Random(table.seed)
+    for number, (state, _, _) in enumerate(table.steps()):
+        seat = watcher(state, rng)
+        other, seen = lookalike(state, seat, rng), view(state, seat)
+        known = as_state(seen)
+        assert view(other, seat) == view(known, seat) == seen
+        assert defects(known) == ()
+        if seat == state.seat:
+            assert legal_actions(state) == legal_actions(other) == legal_actions(known)
+        if seat is not None and number % 5 == table.seed % 5:
+            same_rulings(state, (other, known), seat, rng)
+
+
+def same_rulings(state: State, others: tuple[State, ...], seat: int, rng: Random) -> None:
+    for action in tries(state, rng):
+        turn = turn_of(action, state, rng)
+        ruling, whole = judge(state, action, seat), judge_turn(state, turn, seat)
+        for other in others:
+            assert judge(other, action, seat) == ruling
+            assert judge_turn(other, turn, seat) == whole
+
+
+def goes_unseen(action: Action, state: State) -> bool:
+    """Whether it is the purchase of a card that only its owner has seen."""
+    hidden = [one.card for one in state.player.reserved if one.hidden]
+    return isinstance(action, Purchase) and action.card in hidden
+
+
+@FEWER
+@given(TABLES)
+def test_what_comes_of_an_action_looks_the_same(table: Table) -> None:
+    """What it brings to light is the same card in both: the decks' top cards stay."""
+    rng = Random(table.seed)
+    # Under the other reading the next player's hidden card can end the game.
+    rules = table.rules.under(stuck="pass")
+    for state, action, after in evolve(table, rules=rules).steps():
+        seat = watcher(state, rng)
+        if seat == state.seat or not goes_unseen(action, state):
+            other = permuted(state, seat, rng, first=1)
+            assert view(played(other, action), seat) == view(after, seat)
+        if seat == state.seat:
+            known = played(as_state(view(state, seat)), action)
+            same = view(known, seat) == view(after, seat)
+            assert same is not reveals(state, after, seat)
+
+
+def test_the_games_come_to_all_that_matters() -> None:
+    """If not, the other tests here would show less than they say."""
+    met: Counter[str] = Counter()
+    for seed, rules in enumerate((BASE, MARVEL) * 3):
+        rng, table = Random(seed), Table(rules, 2 + seed // 2, seed, ("blind", "hand"))
+        for state, action, after in table.steps():
+            met["drawn"] += reveals(state, after, state.seat) and not reveals(state, after, None)
+            met["unseen"] += goes_unseen(action, state)
+            held = [player.reserved for player in permuted(state, state.seat, rng).players]
+            met["swapped"] += held != [player.reserved for player in state.players]
+            met["over"] += outcome(after) is not None
+    assert met["over"] == 6
+    assert min(met["drawn"], met["unseen"], met["swapped"]) > 50
+
+
+# Steps
+
+
+@FEWER
+@given(TABLES)
+def test_a_step_reveals_what_a_view_shows_anew(table: Table) -> None:
+    for state, _, after in table.steps():
+        news = [reveals(state, after, seat) for seat in (*range(table.players), None)]
+        assert reveals(state, after) is any(news)
+        for seat, revealed in zip((*range(table.players), None), news, strict=True):
+            old, new = shown(state, seat), shown(after, seat)
+            assert revealed is bool(new - old)
+            assert old <= new
+
+
+def shown(state: State, seat: int | None) -> frozenset[str]:
+    """The ids of all cards that a view names."""
+    seen = view(state, seat)
+    cards = [card for row in seen.market for card in row]
+    for player in seen.players:
+        cards += [one.card for one in player.reserved]
+    owned = [card for player in seen.players for card in player.cards]
+    return frozenset(card.id for card in (*cards, *owned) if isinstance(card, Card))
+
+
+# Records
+
+
+def hidden_cards(state: State, seat: int | None) -> list[Card]:
+    held = [
+        one.card
+        for owner, player in enumerate(state.players)
+        for one in player.reserved
+        if one.hidden and owner != seat
+    ]
+    return [card for card in (*held, *chain(*state.decks)) if isinstance(card, Card)]
+
+
+def told(table: Table) -> Record:
+    """The record of a game in which each blind reservation says its card."""
+    actions: list[Action] = []
+    for state, action, _ in table.steps():
+        match action:
+            case Reserve(level, "deck"):
+                card = state.decks[level - 1][0]
+                assert isinstance(card, Card)
+                actions.append(Reserve(level, "deck", card))
+            case _:
+                actions.append(action)
+    start = new_game(table.rules, table.players, table.seed)
+    while True:
+        try:
+            return record_of(start, actions)
+        except SetupError:  # the last turn is not finished
+            actions.pop()
+
+
+def swapped(record: Record, cards: list[Card], rng: Random) -> Record:
+    """The record with these cards permuted, level by level, wherever they stand."""
+    other: dict[Card, Card] = {}
+    for level in (1, 2, 3):
+        some = [card for card in cards if card.level == level]
+        other.update(zip(some, rng.sample(some, len(some)), strict=True))
+    decks = tuple(
+        tuple(other.get(card, card) if isinstance(card, Card) else card for card in deck)
+        for deck in record.decks
+    )
+    turns = tuple(
+        evolve(one, turn=evolve(one.turn, action=evolve(action, card=other[action.card])))
+        if isinstance(action := one.turn.action, Reserve) and action.card in other
+        else one
+        for one in record.turns
+    )
+    return evolve(record, decks=decks, turns=turns)
+
+
+@FEWER
+@given(TABLES)
+def test_a_redacted_record_is_the_game_as_the_seat_saw_it(table: Table) -> None:
+    rng, record = Random(table.seed), told(table)
+    verdict = judge_record(record)
+    assert verdict.legal
+    seat = rng.choice((*range(table.players), None))
+    given_out = redacted(record, seat)
+    hidden = hidden_cards(verdict.final, seat)
+    assert {card.id for card in hidden}.isdisjoint(format_record(given_out).split('"'))
+    assert parse_record(format_record(given_out)) == given_out
+    judged = judge_record(given_out)
+    if judged.legal is None:  # whether the seat had to pass
+        assert isinstance(record.turns[judged.turns_judged].turn.action, Pass)
+    else:
+        assert judged.legal
+        assert redacted(given_out, seat) == given_out
+    if judged.legal and judged.outcome == verdict.outcome:
+        assert judged.final == as_state(view(verdict.final, seat))
+    else:
+        assert judged.outcome is None
+        assert table.rules.readings.stuck == "ends" or not judged.legal
+    other = swapped(record, hidden, rng)
+    if judge_record(other).outcome == verdict.outcome:
+        assert redacted(other, seat) == given_out
