@@ -8,10 +8,13 @@ A case is a position file with a table `expect`:
 - `contested`: `reading=value` of every reading that would turn one of the answers, exactly;
 - `needs`: the places that decide an undecided one, in words;
 - `payments`: every way to pay, for a purchase without a payment;
-- `can`, `cannot`: actions that are, and are not, in the list of legal actions of the position;
-- `after`: what the final position says under the same keys as a position file;
+- `can`, `cannot`: actions that are, and are not, in the list of legal actions of the position
+  as it is described, before anything that is asked;
+- `after`: what the final position says under the same keys as a position file, "absent" for a key
+  that it does not have;
 - `score`: any of finished, points, cards, leading (names), decided_by, of the final position;
-- `defects`: instead of all this, the clauses of the faults for which the position is refused;
+- `defects`: instead of all this, the clauses of the faults for which the position is refused,
+  "form" for what cannot be read;
 - `under`: the same for other readings, a table for each, named `reading=value`;
 - `clause` and `shows`: which clause this is a case of, and whether it `refuses`, `allows`,
   `applies` or does `not` apply.
@@ -21,6 +24,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +45,9 @@ CASES = sorted(FOLDER.glob("*/*.toml"))
 DISPUTES = 97
 ELSEWHERE = {"D35", "D65"}
 """Disputes about procedure: tests of their own, named after them."""
+
+ABSENT = "absent"
+"""In `after`: that the final position does not say this."""
 
 KEYS = {
     "legal",
@@ -70,7 +77,7 @@ def _expected(path: Path) -> dict[str, Any]:
 def _within(expected: Any, actual: Any) -> Any:
     """The part of a nested value that is spoken of."""
     if isinstance(expected, dict) and isinstance(actual, dict):
-        return {key: _within(value, actual.get(key)) for key, value in expected.items()}
+        return {key: _within(value, actual.get(key, ABSENT)) for key, value in expected.items()}
     return actual
 
 
@@ -133,7 +140,7 @@ def test_case(path: Path) -> None:
     if "defects" in expect:
         with pytest.raises(PositionError) as caught:
             parse_position(text)
-        assert [fault.clause for fault in caught.value.faults] == expect["defects"]
+        assert [fault.clause or "form" for fault in caught.value.faults] == expect["defects"]
         return
     position = parse_position(text)
     _check(position, expect)
@@ -150,6 +157,7 @@ def test_every_dispute_has_a_case() -> None:
     assert found | ELSEWHERE == wanted
 
 
+@cache
 def cases_by_clause() -> Counter[tuple[str, str]]:
     """How many cases show each clause, by what they show."""
     shown = (_expected(path) for path in CASES)

@@ -141,7 +141,7 @@ def test_a_person_reads_what_is_needed(capsys: pytest.CaptureFixture[str], tmp_p
 def test_trace_has_a_line_for_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
     plain = _out(capsys, ["judge", TIE]).splitlines()
     traced = _out(capsys, ["judge", "--trace", TIE]).splitlines()
-    assert len(traced) - len(plain) == 64
+    assert len(traced) - len(plain) == 1 + 64
     assert traced[-2].startswith("64")
 
 
@@ -334,7 +334,7 @@ def test_another_reading_for_a_position(capsys: pytest.CaptureFixture[str], tmp_
         '[player.A]\ntokens="W4 J1"\n[market]\n1=["1R1-W4"]\n[ask]\npurchase="1R1-W4"\npay="W3 J1"'
     )
     assert run(["judge", str(path)]) == LEGAL
-    assert "under the reading wild-choice = shortfall-only, here" in capsys.readouterr().out
+    assert "under the reading wild-choice = shortfall-only." in capsys.readouterr().out
     assert run(["judge", "--reading", "wild-choice=shortfall-only", str(path)]) == ILLEGAL
     assert "purchase.wild-any-colour" in capsys.readouterr().out
 

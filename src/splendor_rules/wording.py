@@ -150,7 +150,8 @@ class Wording:
     def source(self, clause: Clause) -> str:
         """The place to look the clause up in, for this game if there is one."""
         ours = [one for one in clause.support if _is_of(one, self.game)]
-        best = min(ours or clause.support, key=_weight)
+        silent = [one for one in clause.support if isinstance(one, Silent)]
+        best = min(ours or silent or clause.support, key=_weight)
         match best:
             case Cite():
                 return self.phrase("source", title=best.source.title, pinpoint=best.pinpoint)

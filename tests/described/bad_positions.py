@@ -46,6 +46,14 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
     "a player called none": ('players = ["A", "none"]', [(1, "players", None)]),
     "a passes that is no number": ('passes = "some"', [(1, "passes", None)]),
     "two actions at once": ('[ask]\ntake = "W"\nreserve = "1 1"', [(1, "ask", None)]),
+    "a return with a single action": (
+        '[ask]\ntake = "W W"\nreturn = "W"',
+        [(3, "ask.return", None)],
+    ),
+    "a payment for a take": ('[turn]\ntake = "W W"\npay = "W"', [(3, "turn.pay", None)]),
+    "a pass that is none": ('[ask]\npass = "no"', [(2, "ask.pass", None)]),
+    "actions and turns": ('[ask]\ntake = "W W"\n[turn]\ntake = "W W"', [(3, "turn", None)]),
+    "a reservation of level four": ('[ask]\nreserve = "4 1"', [(2, "ask.reserve", None)]),
     "nothing asked": ('[turn]\nby = "A"', [(1, "turn", None)]),
     "asked of somebody else": ('[ask]\nby = "Z"\ntake = "W W"', [(2, "ask.by", None)]),
     "a card reserved that does not lie there": (
@@ -177,11 +185,11 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
     ),
     "an end by one who has still to play": (
         'ending = "B"\nto_act = "A"\n[player.B]\ncards = ["red 5", "blue 5", "green 5"]',
-        [(1, "ending", "end.undone"), (2, "to_act", "end.round")],
+        [(1, "ending", "end.undone"), (3, "player.B.points", "end.round")],
     ),
     "fifteen points before the own turn": (
         'to_act = "A"\n[player.A]\ncards = ["red 5", "blue 5", "green 5"]',
-        [(1, "to_act", "end.round")],
+        [(2, "player.A.points", "end.round")],
     ),
     "a stalemate that is not over": ("passes = 2", [(1, "passes", "turn.stalemate")]),
     # --- several at once

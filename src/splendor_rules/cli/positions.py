@@ -46,7 +46,8 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
     if verdict.answers and verdict.answers[-1].after is not None:
         _show_state(screen, position, verdict.final, wording)
     _show_score(screen, verdict, wording)
-    _show_some(screen, verdict, wording)
+    if len(verdict.answers) <= 1:
+        _show_some(screen, verdict, wording)
     screen.line()
 
 
@@ -60,14 +61,8 @@ def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wo
         ways = ", ".join(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)
     for one in answer.contested:
-        where = wording.phrase("contested_here")
-        screen.line(
-            wording.phrase(
-                "contested", reading=one.reading, alternative=one.alternative, where=where
-            ),
-            OPEN,
-            indent=4,
-        )
+        said = wording.phrase("turned", reading=one.reading, alternative=one.alternative)
+        screen.line(said, OPEN, indent=4)
 
 
 def _asked(what: Action | Turn, box: Box) -> str:
@@ -98,8 +93,13 @@ def _show_state(screen: Screen, position: Position, state: State, wording: Wordi
         for seat, player in enumerate(state.players)
     ]
     screen.table([wording.word("column", column) for column in columns], rows, indent=2)
+    for name, seat in (("holds_avengers", state.avengers), ("brought_on", state.ending)):
+        if seat is not None:
+            screen.line(wording.phrase(name, player=position.names[seat]), indent=2)
     player = position.names[state.seat]
     match state.pending:
+        case ToAct():
+            screen.line(wording.phrase("to_act", player=player), indent=2)
         case ReturnOwed(count):
             screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=2)
         case TileChoice(tiles):
@@ -111,13 +111,14 @@ def _show_state(screen: Screen, position: Position, state: State, wording: Wordi
 
 def _show_score(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
     standing, names = verdict.score, verdict.position.names
+    leading = ", ".join(names[seat] for seat in standing.leading)
     if not standing.finished:
-        screen.line(wording.phrase("unfinished"), indent=2)
+        ahead = leading or wording.word("none", "list")
+        screen.line(wording.phrase("unfinished_score", players=ahead), indent=2)
         return
     name = {0: "no_winner", 1: "winner"}.get(len(standing.leading), "shared")
-    players = ", ".join(names[seat] for seat in standing.leading)
     clause = standing.decided_by
-    said = wording.phrase(name, players=players, clause=clause, title=wording.title(clause))
+    said = wording.phrase(name, players=leading, clause=clause, title=wording.title(clause))
     screen.line(said, indent=2)
 
 

@@ -67,10 +67,10 @@ class Screen:
         sys.stdout.flush()
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
-        """A table for a person; in a pipe, the rows alone, in columns of blanks."""
+        """A table for a person; in a pipe, plain columns with blanks between them."""
         if not self.watched:
-            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-            for row in rows:
+            widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+            for row in (heads, *rows):
                 cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
                 self.line("  ".join(cells).rstrip(), indent=indent)
             return

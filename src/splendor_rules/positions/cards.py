@@ -24,20 +24,20 @@ class Wanted:
     Attributes:
         bonuses: their bonuses by colour; None if that is open.
         count: how many they are; None if that is open.
-        points: the points on them.
-        avengers: their Avengers marks.
+        points: the points on them; None for as few as can be.
+        avengers: their Avengers marks; None for as few as can be.
         time_stone: whether one of them shows the Time Stone icon.
     """
 
     bonuses: Bonuses | None
     count: int | None
-    points: int
-    avengers: int
+    points: int | None
+    avengers: int | None
     time_stone: bool
 
 
 def cards_that_come_to(wanted: Wanted, left: Iterable[Card]) -> tuple[Card, ...] | None:
-    """Cards of those left that come to what is wanted, as few as possible; None if none do."""
+    """Cards of those left that come to what is wanted, as plain and few as can be; None if none."""
     pool = list(left)
     found: dict[Sum, tuple[Card, ...]] = {(0, 0, 0, False): ()}
     if wanted.bonuses is None:
@@ -46,13 +46,14 @@ def cards_that_come_to(wanted: Wanted, left: Iterable[Card]) -> tuple[Card, ...]
         for colour in ORDINARY:
             own = [card for card in pool if card.bonus == colour]
             found = _more(found, own, wanted, wanted.bonuses[colour])
-    goal = (wanted.points, wanted.avengers, wanted.time_stone)
-    fits = [
-        cards
-        for total, cards in found.items()
-        if total[1:] == goal and wanted.count in (None, total[0])
-    ]
-    return min(fits, key=len) if fits else None
+    fits = [total for total in found if _fits(total, wanted)]
+    return found[min(fits, key=lambda total: (*total[1:3], total[0]))] if fits else None
+
+
+def _fits(total: Sum, wanted: Wanted) -> bool:
+    said = (wanted.count, wanted.points, wanted.avengers)
+    alike = all(one in (None, other) for one, other in zip(said, total[:3], strict=True))
+    return alike and total[3] == wanted.time_stone
 
 
 def _more(
@@ -90,7 +91,6 @@ def _plus(total: Sum, card: Card) -> Sum:
 
 
 def _within(total: Sum, wanted: Wanted) -> bool:
-    _, points, avengers, stone = total
-    return (
-        points <= wanted.points and avengers <= wanted.avengers and (wanted.time_stone or not stone)
-    )
+    bounds = ((total[1], wanted.points), (total[2], wanted.avengers))
+    small = all(most is None or amount <= most for amount, most in bounds)
+    return small and (wanted.time_stone or not total[3])

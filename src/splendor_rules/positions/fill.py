@@ -123,7 +123,7 @@ def _level(
         row.append(Unknown(level) if filled else None)
         left -= filled
     if listed is not None:
-        return tuple(row), listed
+        return tuple(row), (*listed, *(Unknown(level),) * max(left - len(listed), 0))
     return tuple(row), (Unknown(level),) * max(left if count is None else count, 0)
 
 

@@ -60,10 +60,11 @@ def _unlisted(
     if all(one is None for one in (said.bonuses, said.points, said.avengers, said.count)):
         return ()
     wanted = _wanted(said, Player(cards=cards))
-    numbers = (*(wanted.bonuses or ()), wanted.points, wanted.avengers, wanted.count or 0)
+    amounts = (wanted.points, wanted.avengers, wanted.count)
+    numbers = (*(wanted.bonuses or ()), *(amount or 0 for amount in amounts))
     chosen = cards_that_come_to(wanted, left) if min(numbers) >= 0 else None
     if chosen is None:
-        problem = "the box has no cards left that come to the bonuses, points and number said"
+        problem = "the box has no cards left that come to what is said of them"
         sheet.fault(("player", said.name), problem, "setup.conservation")
         return ()
     for card in chosen:
@@ -80,7 +81,7 @@ def _wanted(said: SaidOfPlayer, listed: Player) -> Wanted:
     return Wanted(
         bonuses=bonuses,
         count=None if said.count is None else said.count - len(listed.cards),
-        points=0 if said.points is None else said.points - listed.card_points,
-        avengers=0 if said.avengers is None else said.avengers - listed.avengers_marks,
+        points=None if said.points is None else said.points - listed.card_points,
+        avengers=None if said.avengers is None else said.avengers - listed.avengers_marks,
         time_stone=stone and not any(card.time_stone for card in listed.cards),
     )

@@ -38,6 +38,8 @@ def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
     """What is asked under `ask` (single actions) and `turn` (whole turns)."""
     asked: list[Asked] = []
     seat = state.seat
+    if sheet.get(("ask",)) is not None and sheet.get(("turn",)) is not None:
+        sheet.fault(("turn",), "ask either single actions or whole turns, not both")
     for key in ("ask", "turn"):
         for path in _entries(sheet, key):
             made = _asked(sheet, path, state, names, seat)
@@ -67,6 +69,7 @@ def _asked(
             path, f"one action at a time, not {' and '.join(told)}; a second goes into then"
         )
         return None
+    _check_together(sheet, path, told)
     main = _action(sheet, path, told[0], state) if told else None
     if told and main is None:
         return None
@@ -78,6 +81,18 @@ def _asked(
         sheet.fault(path, f"nothing is asked: name one of {', '.join(ACTIONS)}, return or tile")
         return None
     return Asked(seat, what, open_payment)
+
+
+def _check_together(sheet: Sheet, path: Path, told: list[str]) -> None:
+    """Nothing that is written may be left unread."""
+    said = {key for key in TURN_KEYS if sheet.get((*path, key)) is not None}
+    for key in ("pay", "from"):
+        if key in said and "purchase" not in said:
+            sheet.fault((*path, key), f"{key} belongs to a purchase")
+    ends = [key for key in ("return", "tile", "then") if key in said]
+    if path[0] == "ask" and len(ends) + len(told) > 1:
+        problem = "a single action has no end of a turn with it: ask it as a turn"
+        sheet.fault((*path, ends[0] if ends else told[0]), problem)
 
 
 def _single(sheet: Sheet, path: Path, main: MainAction | None, state: State) -> Action | None:
@@ -126,6 +141,8 @@ def _action(sheet: Sheet, path: Path, key: str, state: State) -> MainAction | No
         case "purchase":
             return _purchase(sheet, path, state)
         case _:
+            if sheet.get((*path, key)) is not True:
+                sheet.choice((*path, key), ("yes",))
             return Pass()
 
 
@@ -143,6 +160,9 @@ def _reserve(sheet: Sheet, path: Path, state: State) -> Reserve | None:
     if len(words) == 2 and words[0] in ("1", "2", "3") and words[1] in ("1", "2", "3", "4", "deck"):  # noqa: PLR2004
         spot: Spot = "deck" if words[1] == "deck" else int(words[1])
         return Reserve(int(words[0]), spot)
+    if words and words[0].isdecimal():
+        sheet.fault(path, "expected a level from 1 to 3 and a place from 1 to 4, or `deck`")
+        return None
     card = _card(sheet, path, state)
     if card is None:
         return None

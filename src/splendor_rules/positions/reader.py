@@ -12,6 +12,7 @@ from splendor_rules.positions.line import TOP_KEYS, parse_line
 from splendor_rules.positions.question import question
 from splendor_rules.positions.sheet import Sheet, lines_of
 from splendor_rules.positions.values import Position
+from splendor_rules.rulebook.setup import found_and_due
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.rulings import Defect
 from splendor_rules.wording import wording_for
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.positions.sheet import Path
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.state import State
+    from splendor_rules.wording import Wording
 
 EXPECT = "expect"
 """A table that the reader leaves alone: what a test expects of the position."""
@@ -33,7 +36,6 @@ _KEY_OF = {
     "tile.one-a-turn": ("owed",),
     "avengers.holder": ("avengers",),
     "end.undone": ("ending",),
-    "end.round": ("to_act",),
 }
 """Under which key to look for what a defect speaks of, if it is not a player's."""
 
@@ -41,6 +43,7 @@ _KEY_OF_PLAYER = {
     "limit.ten": "tokens",
     "time-stone.one-each": "tokens",
     "reserve.hand-limit": "reserved",
+    "end.round": "points",
 }
 
 
@@ -112,7 +115,8 @@ def _position(sheet: Sheet) -> Position:
     if not any(fault.clause is None for fault in sheet.faults):
         wording = wording_for(ruleset.box.name, names=names)
         for defect in _one_by_one(defects(state)):
-            sheet.fault(_path(sheet, defect, names), wording.message(defect), defect.clause)
+            problem = wording.message(defect) + _numbers(state, defect, wording)
+            sheet.fault(_path(sheet, defect, names), problem, defect.clause)
     sheet.done(None)
     return Position(state, names, asked, sheet.text(("title",)))
 
@@ -125,6 +129,16 @@ def _one_by_one(found: Iterable[Defect]) -> Iterator[Defect]:
             yield from (Defect(defect.clause, {"what": (one,)}) for one in what)
         else:
             yield defect
+
+
+def _numbers(state: State, defect: Defect, wording: Wording) -> str:
+    """How many there are and how many there should be, where that can be counted."""
+    what = defect.facts.get("what")
+    counted = found_and_due(state, what[0]) if isinstance(what, tuple) else None
+    if counted is None:
+        return ""
+    found, due = map(str, counted)
+    return f" {wording.phrase('found_due', found=found, due=due)}"
 
 
 def _path(sheet: Sheet, defect: Defect, names: tuple[str, ...]) -> Path:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import Colour, Tokens, as_tokens
+from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
 from splendor_rules.state import Reserved, Seen, Unknown
 
@@ -28,6 +28,8 @@ _SEEN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<more>( (L[12
 def _colour(word: str, box: Box) -> Colour:
     if word.lower() in box.colours:
         return box.colour(word.lower())
+    if box.name == "marvel" and word.upper() in Stone.__dict__:
+        return Colour(Stone.__dict__[word.upper()])
     if word.upper() in box.letters:
         return Colour(box.letters.index(word.upper()))
     known = ", ".join(
@@ -194,8 +196,8 @@ def format_action(action: Action, box: Box) -> str:
     match action:
         case Take(tokens):
             return f"take {format_tokens(tokens, box)}"
-        case Reserve(level, place):
-            return f"reserve {level} {place}"
+        case Reserve(level, place, card):
+            return f"reserve {level} {place}" + (f" ({card.id})" if card else "")
         case Purchase(card, payment):
             return f"purchase {card.id} for {format_tokens(payment, box) or 'nothing'}"
         case Pass():

@@ -172,10 +172,33 @@ def conservation(state: State) -> Defect | None:
     return Defect("setup.conservation", {"what": wrong}) if wrong else None
 
 
-def _tokens_off(state: State) -> tuple[str, ...]:
+def found_and_due(state: State, what: str) -> tuple[int, int] | None:
+    """How many tokens of a colour, or cards of a level, there are and were set out.
+
+    Args:
+        state: the position, with two to four players.
+        what: a colour, or `level 1` and so on, as the facts of `setup.conservation` name them.
+    """
+    names = (*state.ruleset.box.colours, "time stone")
+    if what in names:
+        colour = names.index(what)
+        due = tokens_set_out(state.ruleset, len(state.players))
+        return _all_tokens(state)[colour], due[colour]
+    for level, size in enumerate(decks(), start=1):
+        if what == f"level {level}":
+            return sum(card.level == level for card in every_card(state)), size
+    return None
+
+
+def _all_tokens(state: State) -> Tokens:
     total = state.supply
     for player in state.players:
         total = add(total, player.tokens)
+    return total
+
+
+def _tokens_off(state: State) -> tuple[str, ...]:
+    total = _all_tokens(state)
     expected = tokens_set_out(state.ruleset, len(state.players))
     held = (state.supply, *(player.tokens for player in state.players))
     names = (*state.ruleset.box.colours, "time stone")
