@@ -1,0 +1,22 @@
+"""Hypothesis profiles: `ci`, the default, and `deep` (`pytest --hypothesis-profile deep`).
+
+`ci` draws the same examples every time, so that a change passes or fails by its own merit, and
+shrinks a failure without explaining it line by line, which takes longer than all else. `deep` draws
+other examples each time, and many more. Neither has a deadline: how long one example takes depends
+on the machine and on whether coverage is measured.
+"""
+
+from __future__ import annotations
+
+from hypothesis import Phase, settings
+
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    max_examples=100,
+    stateful_step_count=30,
+    phases=tuple(set(Phase) - {Phase.explain}),
+)
+settings.register_profile("deep", deadline=None, max_examples=5000, stateful_step_count=100)
+settings.load_profile("ci")

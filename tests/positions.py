@@ -1,0 +1,389 @@
+"""Positions for tests: name what matters, the rest is filled in soundly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import frozen
+
+from splendor_rules import (
+    Card,
+    Colour,
+    Purchase,
+    Tokens,
+    apply,
+    cheapest_payment,
+    defects,
+)
+from splendor_rules.box.tokens import ORDINARY, as_tokens, subtract
+from splendor_rules.rulebook.avengers import FIRST_CLAIM
+from splendor_rules.rulebook.setup import tokens_set_out
+from splendor_rules.rulings import plain
+from splendor_rules.state import TO_ACT, Player, Reserved, State, Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from splendor_rules import Box, Tile
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.rulings import Ground, Ruling
+    from splendor_rules.state import AnyCard, Deck, MarketRow, Pending
+
+Counts: TypeAlias = "Mapping[str, int]"
+"""Colour names of a box, and how many."""
+Named: TypeAlias = str | Unknown
+"""A card by its id, or one that nobody knows."""
+Sum: TypeAlias = tuple[int, int, bool, int]
+"""Points, Avengers marks, whether a Time Stone icon is there, number of cards."""
+
+ROW = 4
+LIMIT = 10
+
+
+@frozen
+class Wanted:
+    """What purchased cards shall come to; bonuses and number may be left open (None)."""
+
+    bonuses: Counts | None
+    points: int
+    marks: int
+    stone: bool
+    count: int | None
+
+
+@frozen
+class Seat:
+    """What is said of a player; None for tokens or cards means: whatever is left over."""
+
+    tokens: Counts | None
+    cards: tuple[str, ...] | None
+    wanted: Wanted | None
+    reserved: tuple[Named | Reserved, ...]
+    tiles: tuple[str, ...]
+
+
+def player(
+    *,
+    tokens: Counts | None = None,
+    cards: Sequence[str] | None = None,
+    bonuses: Counts | None = None,
+    points: int | None = None,
+    marks: int = 0,
+    stone: bool = False,
+    count: int | None = None,
+    reserved: Sequence[Named | Reserved] = (),
+    tiles: Sequence[str] = (),
+) -> Seat:
+    """Say what a player has.
+
+    Args:
+        tokens: tokens by colour name; a Time Stone that is due comes by itself.
+        cards: purchased cards by id.
+        bonuses: or instead: real cards with exactly these bonuses,
+        points: exactly these points printed on them (none, if not said),
+        marks: Avengers marks,
+        stone: Time Stone icon or not,
+        count: and number.
+        reserved: the hand; a bare id lies there as reserved face up.
+        tiles: tiles gained.
+    """
+    asked = bonuses is not None or points is not None or marks or stone or count is not None
+    assert not (asked and cards is not None), "cards, or what they come to"
+    wanted = Wanted(bonuses, points or 0, marks, stone, count) if asked else None
+    return Seat(tokens, None if cards is None else tuple(cards), wanted, tuple(reserved), (*tiles,))
+
+
+NEWCOMER = player(tokens={}, cards=())
+"""A player with nothing."""
+
+
+def cards_for(
+    box: Box,
+    *,
+    bonuses: Counts | None = None,
+    points: int = 0,
+    marks: int = 0,
+    stone: bool = False,
+    count: int | None = None,
+    without: Iterable[str] = (),
+) -> tuple[Card, ...]:
+    """Real cards that come to exactly this, as few as possible, none of them in `without`."""
+    taken = set(without)
+    found: dict[Sum, tuple[Card, ...]] = {(0, 0, False, 0): ()}
+    for colour in ORDINARY:
+        pool = [card for card in box.cards if card.bonus == colour and card.id not in taken]
+        exact = None if bonuses is None else bonuses.get(box.colours[colour], 0)
+        found = _together(found, _sums(pool, exact, points, marks))
+    fits = [
+        cards
+        for (its_points, its_marks, its_stone, its_count), cards in found.items()
+        if (its_points, its_marks, its_stone) == (points, marks, stone)
+        and count in (None, its_count)
+    ]
+    assert fits, f"no cards of {box.name} come to {bonuses}, {points}, {marks}, {stone}, {count}"
+    return min(fits, key=len)
+
+
+def _sums(
+    pool: Sequence[Card], exact: int | None, points: int, marks: int
+) -> dict[Sum, tuple[Card, ...]]:
+    found: dict[Sum, tuple[Card, ...]] = {}
+    for size in range(4) if exact is None else (exact,):
+        for cards in combinations(pool, size):
+            total = _total(cards)
+            if total[0] <= points and total[1] <= marks:
+                found.setdefault(total, cards)
+    return found
+
+
+def _total(cards: Iterable[Card]) -> Sum:
+    held = tuple(cards)
+    return (
+        sum(card.points for card in held),
+        sum(card.avengers for card in held),
+        any(card.time_stone for card in held),
+        len(held),
+    )
+
+
+def _together(
+    one: dict[Sum, tuple[Card, ...]], other: dict[Sum, tuple[Card, ...]]
+) -> dict[Sum, tuple[Card, ...]]:
+    found: dict[Sum, tuple[Card, ...]] = {}
+    for (a, b, c, d), cards in one.items():
+        for (e, f, g, h), more in other.items():
+            found.setdefault((a + e, b + f, c or g, d + h), cards + more)
+    return found
+
+
+def position(
+    ruleset: Ruleset,
+    players: Sequence[Seat],
+    *,
+    supply: Counts | None = None,
+    market: Mapping[int, Sequence[Named | None]] | None = None,
+    decks: Mapping[int, Sequence[Named]] | None = None,
+    left: Mapping[int, int] | None = None,
+    missing: Sequence[str] = (),
+    tiles: Sequence[str] = (),
+    seat: int = 0,
+    pending: Pending = TO_ACT,
+    avengers: int | Literal["by-marks"] | None = "by-marks",
+    ending: int | None = None,
+    passes: int = 0,
+    sound: bool = True,
+    reached: bool = True,
+) -> State:
+    """A position in which what is not said is filled in, in the order of the box.
+
+    Args:
+        ruleset: the rules.
+        players: the players, by `player`.
+        supply: how many tokens lie there of the colours named; what is then over goes to players
+            of whom no tokens are said, ten at most. Without: what the hands leave over.
+        market: the first cards of a row, by level; None is an empty place.
+        decks: the first cards of a deck, by level.
+        left: how many cards a deck has; the rest has been purchased by players of whom no cards
+            are said.
+        missing: which cards the unknown ones can be; else the last of the box.
+        tiles: tiles on the table; others, far from being earned, fill up the number.
+        seat: whose turn it is.
+        pending: what is to be decided.
+        avengers: who holds the Avengers tile; else the first with the most marks, from three on.
+        ending: who has brought on the end.
+        passes: forced passes in a row.
+        sound: whether to make sure that no invariant is broken,
+        reached: and that nothing says that play cannot have come to it.
+    """
+    box = ruleset.box
+    table = _Table(
+        box,
+        players,
+        market=market or {},
+        decks=decks or {},
+        left=left or {},
+        missing=missing,
+    )
+    owned = tuple(tuple(box.tile(name) for name in one.tiles) for one in players)
+    tokens, rest = _tokens(ruleset, players, table.cards, supply)
+    made = tuple(
+        Player(tokens[n], table.cards[n], table.hands[n], owned[n]) for n in range(len(players))
+    )
+    state = State(
+        ruleset=ruleset,
+        supply=rest,
+        decks=table.decks,
+        market=table.rows,
+        tiles=_tiles(ruleset, made, tuple(box.tile(name) for name in tiles)),
+        players=made,
+        seat=seat,
+        pending=pending,
+        avengers=_holder(made) if avengers == "by-marks" else avengers,
+        ending=ending,
+        passes=passes,
+    )
+    if sound:
+        broken = [check(state) for check in ruleset.invariants]
+        assert not any(broken), broken
+        assert not (reached and defects(state)), defects(state)
+    return state
+
+
+unplayed = partial(position, reached=False)
+"""A position to which play cannot have come, as the end would have come first."""
+
+
+class _Table:
+    """Puts every card of the box in its place."""
+
+    def __init__(
+        self,
+        box: Box,
+        seats: Sequence[Seat],
+        *,
+        market: Mapping[int, Sequence[Named | None]],
+        decks: Mapping[int, Sequence[Named]],
+        left: Mapping[int, int],
+        missing: Sequence[str],
+    ) -> None:
+        self.box = box
+        said = [name for names in (*market.values(), *decks.values()) for name in names]
+        for seat in seats:
+            said += [*(seat.cards or ()), *map(_name, seat.reserved)]
+        self.used = {name for name in said if isinstance(name, str)} | set(missing)
+        self.unknown = Counter(one.level for one in said if isinstance(one, Unknown))
+        for name in missing:
+            self.unknown[box.card(name).level] -= 1
+        self.cards = [self._purchased(seat) for seat in seats]
+        self.hands = [tuple(map(self._reserved, seat.reserved)) for seat in seats]
+        laid = [self._level(n, market.get(n, ()), decks.get(n, ()), left) for n in (1, 2, 3)]
+        self.rows: tuple[MarketRow, ...] = tuple(row for row, _, _ in laid)
+        self.decks: tuple[Deck, ...] = tuple(deck for _, deck, _ in laid)
+        self._hand_out([card for _, _, over in laid for card in over], seats)
+
+    def _purchased(self, seat: Seat) -> tuple[Card, ...]:
+        if seat.wanted is None:
+            return tuple(map(self.box.card, seat.cards or ()))
+        asked = seat.wanted
+        cards = cards_for(
+            self.box,
+            bonuses=asked.bonuses,
+            points=asked.points,
+            marks=asked.marks,
+            stone=asked.stone,
+            count=asked.count,
+            without=self.used,
+        )
+        self.used.update(card.id for card in cards)
+        return cards
+
+    def _reserved(self, one: Named | Reserved) -> Reserved:
+        return one if isinstance(one, Reserved) else Reserved(self._card(one))
+
+    def _card(self, one: Named) -> AnyCard:
+        return self.box.card(one) if isinstance(one, str) else one
+
+    def _level(
+        self,
+        level: int,
+        row: Sequence[Named | None],
+        deck: Sequence[Named],
+        left: Mapping[int, int],
+    ) -> tuple[MarketRow, Deck, list[Card]]:
+        free = [card for card in self.box.level(level) if card.id not in self.used]
+        if self.unknown[level] > 0:
+            del free[-self.unknown[level] :]
+        places = [None if one is None else self._card(one) for one in row]
+        gap = ROW - len(places)
+        places += free[:gap]
+        places += [None] * (ROW - len(places))
+        pile = [*map(self._card, deck), *free[gap:]]
+        size = left.get(level, len(pile))
+        over = [card for card in pile[size:] if isinstance(card, Card)]
+        return tuple(places), tuple(pile[:size]), over
+
+    def _hand_out(self, over: Sequence[Card], seats: Sequence[Seat]) -> None:
+        takers = [n for n, seat in enumerate(seats) if seat.cards is None and seat.wanted is None]
+        assert takers or not over, "nobody can have purchased the rest of a deck"
+        for n, card in enumerate(over):
+            taker = takers[n % len(takers)]
+            self.cards[taker] = (*self.cards[taker], card)
+
+
+def _name(one: Named | Reserved) -> Named:
+    if not isinstance(one, Reserved):
+        return one
+    return one.card.id if isinstance(one.card, Card) else one.card
+
+
+def _tokens(
+    ruleset: Ruleset,
+    seats: Sequence[Seat],
+    cards: Sequence[tuple[Card, ...]],
+    supply: Counts | None,
+) -> tuple[list[Tokens], Tokens]:
+    box = ruleset.box
+    hands = [list(box.tokens(**(seat.tokens or {}))) for seat in seats]
+    for hand, own in zip(hands, cards, strict=True):
+        hand[Colour.TIME_STONE] = int(any(card.time_stone for card in own))
+    rest = list(tokens_set_out(ruleset, len(seats)))
+    for hand in hands:
+        rest = list(subtract(as_tokens(rest), as_tokens(hand)))
+    takers = [hand for hand, seat in zip(hands, seats, strict=True) if seat.tokens is None]
+    for name, count in (supply or {}).items():
+        colour = box.colour(name)
+        while rest[colour] > count:
+            hand = min(reversed(takers), key=sum)
+            assert sum(hand) < LIMIT, "nobody can hold the rest of the tokens"
+            hand[colour] += 1
+            rest[colour] -= 1
+        assert rest[colour] == count, f"there are not {count} {name} tokens left"
+    return [as_tokens(hand) for hand in hands], as_tokens(rest)
+
+
+def _tiles(
+    ruleset: Ruleset, players: Sequence[Player], named: tuple[Tile, ...]
+) -> tuple[Tile, ...]:
+    owned = [tile for one in players for tile in one.tiles]
+    laid = {tile.tile: tile for tile in named}
+    gone = {tile.tile for tile in owned}
+
+    def distance(tile: Tile) -> int:
+        return min(
+            sum(max(need - have, 0) for need, have in zip(tile.requirement, p.bonuses, strict=True))
+            for p in players
+        )
+
+    for tile in sorted(ruleset.box.tiles, key=distance, reverse=True):
+        if len(laid) + len(owned) >= ruleset.setup.tiles(len(players)):
+            break
+        if tile.tile not in gone:
+            laid.setdefault(tile.tile, tile)
+    return tuple(laid.values())
+
+
+def _holder(players: Sequence[Player]) -> int | None:
+    marks = [one.avengers_marks for one in players]
+    return marks.index(max(marks)) if max(marks) >= FIRST_CLAIM else None
+
+
+def purchase(state: State, name: str) -> Purchase:
+    """The purchase of a card with as few wild tokens as can be."""
+    card = state.ruleset.box.card(name)
+    payment = cheapest_payment(state, card)
+    assert payment is not None, f"{name} cannot be paid for"
+    return Purchase(card, payment)
+
+
+def buy(state: State, name: str) -> State:
+    """The position after the player to act has purchased a card."""
+    return apply(state, purchase(state, name))
+
+
+def grounds(found: Ruling | Iterable[Ground]) -> list[tuple[str, dict[str, object]]]:
+    """Clause ids with their facts, of a ruling or of defects."""
+    named = found if not hasattr(found, "refusals") else found.refusals
+    return [(one.clause, dict(plain(one.facts))) for one in named]

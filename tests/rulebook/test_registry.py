@@ -1,0 +1,315 @@
+"""The registry of clauses, held against the list of ids that people cite."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from splendor_rules import BASE, MARVEL
+from splendor_rules.rulebook import CHAPTERS, CLAUSES
+from splendor_rules.rulebook import take as take_module
+from splendor_rules.rulebook.clause import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    HOW_TO_PLAY,
+    IMPLIED,
+    MARVEL_JA,
+    PUBLISHED,
+    REGISTRY,
+    SOURCES,
+    STATED,
+    Basis,
+    Cite,
+    Kind,
+    Outside,
+    Silent,
+    clause,
+    clause_of,
+    name_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from splendor_rules.rulings import Refusal
+
+SILENT = Basis.SILENT
+KINDS = {
+    "D": Kind.DEFINITION,
+    "R": Kind.REQUIREMENT,
+    "E": Kind.EFFECT,
+    "W": Kind.RANKING,
+    "I": Kind.INVARIANT,
+}
+IDS = """
+setup.players I
+setup.first-seat D
+setup.supply D
+setup.wild-supply D
+setup.decks D
+setup.market D
+setup.nobles D
+setup.locations D
+setup.time-stones D
+setup.unowned D
+setup.conservation I
+turn.own-turn R
+turn.one-action R
+turn.can-act D
+turn.no-pass R
+turn.forced-pass E
+turn.stalemate D
+turn.stuck-ends D
+turn.pending R
+turn.end-order E
+turn.game-over R
+take.pattern R
+take.ordinary-only R
+take.in-supply R
+take.three-different R
+take.short-supply R
+take.two-needs-four R
+take.effect E
+reserve.card-there R
+reserve.hand-limit R
+reserve.wild E
+reserve.effect E
+reserve.hidden D
+reserve.kept I
+purchase.source R
+purchase.price D
+purchase.affordable D
+purchase.held-tokens R
+purchase.exact-payment R
+purchase.wild-any-colour R
+purchase.time-stone-unspendable R
+purchase.to-supply E
+purchase.effect E
+market.refill E
+market.full-rows I
+time-stone.first-level-three E
+time-stone.one-each I
+avengers.first-three E
+avengers.takeover E
+avengers.holder I
+limit.excess D
+limit.ten I
+limit.return-exact R
+limit.return-held R
+limit.time-stone-kept R
+limit.effect E
+tile.earned D
+tile.among-earned R
+tile.compulsory R
+tile.effect E
+tile.one-a-turn D
+tile.not-replaced I
+points.base D
+points.marvel D
+end.fifteen D
+end.gauntlet D
+end.round D
+end.undone D
+winner.qualified W
+winner.most-points W
+winner.avengers-tile W
+winner.fewest-cards W
+winner.most-tokens W
+winner.shared W
+"""
+LISTED = dict(line.split() for line in IDS.split("\n") if line)
+"""Every id of the rulebook that is a function, in the rulebook's order, with its kind."""
+CONSEQUENCES = (
+    "turn.atomic",
+    "take.limit-free",
+    "reserve.without-wild",
+    "reserve.no-value",
+    "limit.end-of-turn",
+    "tile.not-needed",
+)
+"""Those that follow from others: a test each, no function."""
+
+
+def test_every_id_with_its_kind_in_the_rulebooks_order() -> None:
+    assert {one.id: one.kind for one in CLAUSES} == {
+        name: KINDS[letter] for name, letter in LISTED.items()
+    }
+    assert [one.id for one in CLAUSES] == list(LISTED)
+
+
+def test_the_registry_holds_the_clauses_and_nothing_else() -> None:
+    assert {name: one.id for name, one in REGISTRY.items()} == {name: name for name in LISTED}
+    assert len(CLAUSES) == len(REGISTRY) == 74
+
+
+def test_consequences_are_no_functions() -> None:
+    assert not set(CONSEQUENCES) & set(REGISTRY)
+
+
+def test_every_clause_stands_in_the_module_of_its_chapter() -> None:
+    for one in CLAUSES:
+        module = one.function.__module__
+        assert module == f"splendor_rules.rulebook.{one.chapter.replace('-', '_')}", one.id
+        assert getattr(importlib.import_module(module), one.function.__name__) is one.function
+        assert clause_of(one.function) is one
+        assert name_of(one.function) == one.id
+    chapters = [chapter.__name__.rpartition(".")[2].replace("_", "-") for chapter in CHAPTERS]
+    assert list(dict.fromkeys(one.chapter for one in CLAUSES)) == chapters
+
+
+def test_every_clause_says_what_it_does() -> None:
+    for one in CLAUSES:
+        assert one.function.__doc__, one.id
+        refuses = one.kind in {Kind.REQUIREMENT, Kind.INVARIANT}
+        assert ("Facts: " in one.function.__doc__) is refuses, one.id
+
+
+@cache
+def _test_names() -> frozenset[str]:
+    names: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    return frozenset(names)
+
+
+@pytest.mark.parametrize("name", [*LISTED, *CONSEQUENCES])
+def test_every_id_has_a_test_of_its_name(name: str) -> None:
+    start = "test_" + name.replace(".", "_").replace("-", "_")
+    assert any(found.startswith(start) for found in _test_names())
+
+
+@pytest.mark.parametrize("name", [name for name, letter in LISTED.items() if letter == "R"])
+def test_every_requirement_has_a_case_that_is_refused_and_one_that_is_not(name: str) -> None:
+    start = "test_" + name.replace(".", "_").replace("-", "_")
+    own = [found for found in _test_names() if found.startswith(start)]
+    assert any("refuses" in found or "under" in found for found in own)
+    assert any("allows" in found for found in own)
+
+
+def test_a_clause_that_no_source_carries_says_what_decides() -> None:
+    for one in CLAUSES:
+        told = [what for what in one.support if not isinstance(what, Cite)]
+        assert one.cites or told, one.id
+        for what in told:
+            words = what.decided if isinstance(what, Silent) else what.what
+            assert len(words.split()) >= 3, one.id
+
+
+def test_every_reading_bears_on_a_clause_and_every_clause_names_real_readings() -> None:
+    options = {option.name for rules in (BASE, MARVEL) for option in rules.options}
+    assert {name for one in CLAUSES for name in one.readings} == options
+    bearing = {one.id: one.readings for one in CLAUSES if one.readings}
+    assert bearing == {
+        "setup.supply": ("stone-supply",),
+        "turn.forced-pass": ("stuck",),
+        "turn.stalemate": ("stuck",),
+        "turn.stuck-ends": ("stuck",),
+        "take.three-different": ("fewer-by-choice",),
+        "take.short-supply": ("short-take", "fewer-by-choice"),
+        "purchase.wild-any-colour": ("wild-choice",),
+        "end.round": ("undone-end",),
+        "end.undone": ("undone-end",),
+        "winner.most-tokens": ("final-tie",),
+        "winner.shared": ("final-tie",),
+    }
+
+
+def test_every_requirement_ranking_and_invariant_is_in_force_somewhere() -> None:
+    used: set[Callable[..., Any]] = set()
+    for rules in (BASE, MARVEL):
+        used |= {rules.game_over, rules.own_turn, rules.pending, rules.one_action}
+        used |= {rules.compulsory_tile, *rules.ranking, *rules.invariants, *rules.transitions}
+        for section in rules.sections.values():
+            used |= set(section.requirements)
+    kinds = {Kind.REQUIREMENT, Kind.RANKING, Kind.INVARIANT}
+    assert {one.id for one in CLAUSES if one.kind in kinds} == {name_of(one) for one in used}
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "marvel"),
+    [
+        ("setup.players", IMPLIED, STATED),
+        ("setup.supply", STATED, SILENT),
+        ("setup.wild-supply", STATED, STATED),
+        ("setup.locations", SILENT, IMPLIED),
+        ("turn.own-turn", IMPLIED, IMPLIED),
+        ("turn.one-action", STATED, STATED),
+        ("turn.stalemate", SILENT, SILENT),
+        ("take.short-supply", SILENT, STATED),
+        ("reserve.kept", SILENT, STATED),
+        ("purchase.exact-payment", IMPLIED, STATED),
+        ("market.refill", SILENT, STATED),
+        ("avengers.holder", SILENT, IMPLIED),
+        ("limit.effect", STATED, SILENT),
+        ("tile.not-replaced", SILENT, SILENT),
+        ("end.undone", SILENT, IMPLIED),
+        ("winner.fewest-cards", SILENT, STATED),
+        ("winner.most-tokens", SILENT, SILENT),
+    ],
+)
+def test_the_basis_in_each_game(name: str, base: Basis, marvel: Basis) -> None:
+    found = REGISTRY[name]
+    assert (found.basis("base"), found.basis("marvel")) == (base, marvel)
+    order = [STATED, IMPLIED, SILENT]
+    assert found.basis() == min(base, marvel, key=order.index)
+
+
+def test_the_citations_of_a_handful() -> None:
+    flow = "ゲームの流れ"
+    assert REGISTRY["take.two-needs-four"].support == (
+        Cite(BASE_JA, f"{flow} 2 (2)", STATED),
+        Cite(MARVEL_JA, "4 (2)", STATED),
+    )
+    assert REGISTRY["turn.own-turn"].support == (
+        Cite(BASE_JA, f"{flow} 2", IMPLIED),
+        Cite(MARVEL_JA, "4", IMPLIED),
+    )
+    assert REGISTRY["limit.time-stone-kept"].support == (
+        Cite(MARVEL_JA, "4 トークン数の制限", STATED),
+        Cite(FAQ_DE, "3", STATED),
+        Cite(FAQ_FR, "3", STATED),
+    )
+    assert REGISTRY["end.undone"].support == (
+        Cite(MARVEL_JA, "5 注意", IMPLIED),
+        Cite(FAQ_DE, "6", IMPLIED),
+        Cite(FAQ_FR, "6", IMPLIED),
+    )
+    (outside,) = REGISTRY["tile.not-replaced"].support
+    assert isinstance(outside, Outside)
+    assert outside.source == PUBLISHED
+
+
+def test_the_outside_sources_are_never_cited_with_a_pinpoint() -> None:
+    assert [source.key for source in SOURCES] == ["BJ", "MJ", "MD", "MF", "PR", "HT"]
+    assert [source for source in SOURCES if source.outside] == [PUBLISHED, HOW_TO_PLAY]
+    for one in CLAUSES:
+        assert not any(cite.source.outside for cite in one.cites), one.id
+        assert all(what.source.outside for what in one.support if isinstance(what, Outside))
+        assert SILENT not in {cite.basis for cite in one.cites}
+
+
+def test_the_decorator_returns_the_function_unchanged() -> None:
+    assert REGISTRY["take.pattern"].function is take_module.pattern
+    assert take_module.pattern.__name__ == "pattern"
+    assert REGISTRY["take.pattern"].applies is None
+
+
+def test_an_id_is_filed_once_and_in_its_chapter_only() -> None:
+    def again() -> Refusal | None:
+        return None
+
+    again.__module__ = "splendor_rules.rulebook.take"
+    with pytest.raises(ValueError, match=r"take\.pattern is taken"):
+        clause("take.pattern", Silent("a test"))(again)
+    with pytest.raises(ValueError, match=r"does not belong into take"):
+        clause("limit.pattern", Silent("a test"))(again)
+    assert clause_of(again) is None
+    assert name_of(again) == "again"
+    assert "limit.pattern" not in REGISTRY

@@ -1,0 +1,309 @@
+"""Cards that nobody knows: what can be said all the same, and what becomes known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from attrs import evolve
+from positions import grounds, player, position
+from stuck_positions import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
+
+from splendor_rules import (
+    BASE,
+    BASE_BOX,
+    Card,
+    CardUnknown,
+    Hand,
+    Pass,
+    Purchase,
+    Reserve,
+    RevealError,
+    Row,
+    State,
+    Take,
+    Tokens,
+    Turn,
+    Unknown,
+    Where,
+    apply,
+    defects,
+    judge,
+    judge_turn,
+    legal_actions,
+    new_game,
+    play_turn,
+    reveal,
+    unknowns,
+)
+from splendor_rules.rulebook.turn import can_act
+from splendor_rules.state import Reserved, unaccounted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ENDS = BASE.under(stuck="ends")
+CHEAP, DEAR = "1W0-U2K2", "1K1-U4"
+"""What a player with two tokens of each colour can pay for, and what not."""
+CARD = BASE_BOX.card("1W0-U3")
+PAID: Tokens = (0, 3, 0, 0, 0, 0, 0)
+
+
+def table() -> State:
+    """The second place of the first row, the top of that deck and one card in hand are unknown."""
+    return position(
+        BASE,
+        [
+            player(tokens={"blue": 3}, reserved=[Unknown(1), "2W3-W6"]),
+            player(reserved=[Reserved(Unknown(2), hidden=True)]),
+        ],
+        market={1: ["1R0-W3", Unknown(1), "1K0-G3", "1G0-R3"]},
+        decks={1: [Unknown(1)]},
+        missing=["1W0-U3", "1U0-K3", "1K0-W1U1G1R1", "2R3-R6"],
+    )
+
+
+def test_where_unknown_cards_lie() -> None:
+    assert unknowns(table()) == (
+        Where(1, place=2),
+        Where(1, place="deck"),
+        Where(1, seat=0, hand=1),
+        Where(2, seat=1, hand=1),
+    )
+    assert unknowns(new_game(BASE, 2, 1)) == ()
+
+
+def test_what_an_unknown_card_can_be() -> None:
+    missing = {"1W0-U3", "1U0-K3", "1K0-W1U1G1R1"}
+    assert {card.id for card in unaccounted(table(), 1)} == missing
+    assert [card.id for card in unaccounted(table(), 2)] == ["2R3-R6"]
+    assert unaccounted(table(), 3) == ()
+
+
+def test_a_purchase_of_what_may_lie_there_is_neither_legal_nor_illegal() -> None:
+    ruling = judge(table(), Purchase(CARD, PAID))
+    assert (ruling.legal, ruling.step, ruling.refusals) == (None, "purchase", ())
+    assert ruling.needs == (Where(1, place=2), Where(1, seat=0, hand=1))
+    assert "purchase.source" not in ruling.relied_on
+
+
+@pytest.mark.parametrize(
+    ("origin", "needs"),
+    [
+        (Row(), (Where(1, place=2),)),
+        (Row(1, 2), (Where(1, place=2),)),
+        (Hand(), (Where(1, seat=0, hand=1),)),
+    ],
+)
+def test_a_purchase_needs_only_the_places_it_can_come_from(
+    origin: Row | Hand, needs: tuple[Where, ...]
+) -> None:
+    assert judge(table(), Purchase(CARD, PAID, origin)).needs == needs
+
+
+@pytest.mark.parametrize("origin", [Row(1, 1), Row(2), Row(2, 2)])
+def test_a_purchase_from_a_place_where_another_card_lies_is_refused(origin: Row) -> None:
+    refused = [("purchase.source", {"card": "1W0-U3", "lies": "out-of-sight"})]
+    assert grounds(judge(table(), Purchase(CARD, PAID, origin))) == refused
+
+
+def test_a_purchase_of_what_cannot_lie_there_is_refused() -> None:
+    state = table()
+    elsewhere = state.decks[0][-1]
+    assert isinstance(elsewhere, Card)
+    refused = [("purchase.source", {"card": elsewhere.id, "lies": "out-of-sight"})]
+    assert grounds(judge(state, Purchase(elsewhere, PAID))) == refused
+
+
+def test_a_purchase_that_a_later_stage_refuses_anyway_is_refused() -> None:
+    facts = {"price": {"blue": 3}, "paid": {"blue": 2}}
+    ruling = judge(table(), Purchase(CARD, (0, 2, 0, 0, 0, 0, 0)))
+    assert (ruling.legal, grounds(ruling)) == (False, [("purchase.exact-payment", facts)])
+    assert ruling.needs == ()
+
+
+def test_apply_raises_its_own_error() -> None:
+    state = table()
+    for action in (Purchase(CARD, PAID), Reserve(1, 2, CARD), Reserve(1, "deck", CARD)):
+        with pytest.raises(CardUnknown) as error:
+            apply(state, action)
+        assert error.value.needs == judge(state, action).needs
+        with pytest.raises(CardUnknown):
+            play_turn(state, Turn(action))
+    assert state == table()
+
+
+def test_the_error_names_the_places() -> None:
+    with pytest.raises(CardUnknown) as error:
+        apply(table(), Purchase(CARD, PAID))
+    assert str(error.value) == (
+        "a card that nobody recorded is needed: "
+        "level 1, place 2, level 1, card 1 in the hand of seat 0"
+    )
+
+
+def test_a_reservation_that_names_an_unknown_card_is_open() -> None:
+    ruling = judge(table(), Reserve(1, 2, CARD))
+    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=2),))
+    deck = judge(table(), Reserve(1, "deck", CARD))
+    assert (deck.legal, deck.needs) == (None, (Where(1, place="deck"),))
+
+
+def test_a_reservation_that_names_a_card_of_another_level_is_refused() -> None:
+    facts = {"level": 1, "place": "2", "lies": "another-card"}
+    wrong = Reserve(1, 2, BASE_BOX.card("2R3-R6"))
+    assert grounds(judge(table(), wrong)) == [("reserve.card-there", facts)]
+
+
+def test_a_reservation_by_place_needs_no_name() -> None:
+    after = apply(table(), Reserve(1, 2))
+    assert after.players[0].reserved[2] == Reserved(Unknown(1), hidden=False)
+    assert after.market[0][1] == Unknown(1), "the unknown top card"
+    assert defects(after, table()) == ()
+
+
+def test_legal_actions_leaves_out_what_is_open() -> None:
+    actions = legal_actions(table())
+    assert not any(isinstance(action, Purchase) for action in actions)
+    assert Reserve(1, 2) in actions
+    assert Reserve(1, "deck") in actions
+    assert all(judge(table(), action).legal is True for action in actions)
+    known = legal_actions(reveal(table(), Where(1, place=2), CARD))
+    assert [action for action in known if isinstance(action, Purchase)] == [Purchase(CARD, PAID)]
+
+
+def test_reveal_puts_the_card_in_its_place() -> None:
+    state = table()
+    row = reveal(state, Where(1, place=2), CARD)
+    assert row.market[0][1] == CARD
+    assert row == state.changed(market=row.market)
+    top = reveal(state, Where(1, place="deck"), CARD)
+    assert top.decks[0] == (CARD, *state.decks[0][1:])
+    own = reveal(state, Where(1, seat=0, hand=1), CARD)
+    assert own.players[0].reserved[0] == Reserved(CARD, hidden=False)
+    other = reveal(state, Where(2, seat=1, hand=1), BASE_BOX.card("2R3-R6"))
+    assert other.players[1].reserved == (Reserved(BASE_BOX.card("2R3-R6"), hidden=True),)
+    for made in (row, top, own, other):
+        assert defects(made) == ()
+        assert len(unknowns(made)) >= 3
+
+
+def test_what_is_revealed_can_be_judged() -> None:
+    state = reveal(table(), Where(1, place=2), CARD)
+    assert judge(state, Purchase(CARD, PAID)).legal is True
+    other = reveal(table(), Where(1, place=2), BASE_BOX.card("1U0-K3"))
+    assert judge(other, Purchase(CARD, PAID)).needs == (Where(1, seat=0, hand=1),)
+    both = reveal(other, Where(1, seat=0, hand=1), BASE_BOX.card("1K0-W1U1G1R1"))
+    refused = [("purchase.source", {"card": "1W0-U3", "lies": "out-of-sight"})]
+    assert grounds(judge(both, Purchase(CARD, PAID))) == refused
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "problem"),
+    [
+        (Where(1, place=1), "1W0-U3", "level 1, place 1: no unknown card lies there"),
+        (Where(2, place="deck"), "2R3-R6", "level 2, place deck: no unknown card lies there"),
+        (Where(1, place=5), "1W0-U3", "level 1, place 5: no unknown card lies there"),
+        (Where(1, place=0), "1W0-U3", "level 1, place 0: no unknown card lies there"),
+        (Where(4, place=1), "1W0-U3", "level 4, place 1: no unknown card lies there"),
+        (Where(1, seat=0, hand=3), "1W0-U3", "level 1, card 3 in the hand of seat 0: no unknown"),
+        (Where(1, seat=7, hand=1), "1W0-U3", "level 1, card 1 in the hand of seat 7: no unknown"),
+        (Where(1, place=2), "2R3-R6", "2R3-R6 is of level 2, the card at level 1, place 2 is not"),
+        (Where(1, place=2), "1R0-W3", "1R0-W3 is known to lie elsewhere"),
+    ],
+)
+def test_reveal_refuses_what_cannot_be(where: Where, name: str, problem: str) -> None:
+    with pytest.raises(RevealError, match=f"^{problem}"):
+        reveal(table(), where, BASE_BOX.card(name))
+
+
+def test_reveal_refuses_a_card_of_no_box() -> None:
+    forged: Card = evolve(CARD, points=9)
+    with pytest.raises(RevealError, match="is known to lie elsewhere"):
+        reveal(table(), Where(1, place=2), forged)
+
+
+def open_position(unknown: int, missing: tuple[str, ...], *, in_hand: bool = False) -> State:
+    """Nobody can take or reserve; so many unknown cards lie in the first row or in the hand."""
+    purse = dict(zip(BASE_BOX.colours, STUCK_PURSES[2][0], strict=False))
+    first, second = STUCK_HANDS["base"][:2]
+    row: list[str | Unknown] = list(STUCK_ROWS["base"][1])
+    hand: tuple[str | Unknown, ...] = first
+    if in_hand:
+        hand = (*first[:2], Unknown(1))
+    else:
+        row[4 - unknown :] = [Unknown(1)] * unknown
+    seats = [
+        player(tokens=purse, reserved=hand, cards=()),
+        player(tokens=purse, reserved=second, cards=()),
+    ]
+    market: dict[int, Sequence[str | Unknown]] = {**STUCK_ROWS["base"], 1: row}
+    return position(BASE, seats, market=market, missing=missing)
+
+
+def test_can_act_is_certain_if_everything_it_can_be_is_too_dear() -> None:
+    state = open_position(1, (DEAR,))
+    assert can_act(state) is False
+    assert judge(state, Pass()).legal is True
+    assert legal_actions(state) == (Pass(),)
+
+
+def test_can_act_is_certain_if_everything_it_can_be_is_cheap() -> None:
+    state = open_position(1, (CHEAP,))
+    assert can_act(state) is True
+    assert grounds(judge(state, Pass())) == [("turn.no-pass", {"possible": "purchase"})]
+    assert legal_actions(state) == ()
+
+
+def with_unknown_below(state: State) -> State:
+    """The last card of the first deck is unknown too."""
+    deck = (*state.decks[0][:-1], Unknown(1))
+    return state.changed(decks=(deck, *state.decks[1:]))
+
+
+def test_can_act_is_open_if_it_depends_on_the_card() -> None:
+    state = with_unknown_below(open_position(1, (DEAR,)))
+    last = open_position(1, (DEAR,)).decks[0][-1]
+    assert isinstance(last, Card)
+    can_be = {card.id for card in unaccounted(state, 1)}
+    assert can_be == {DEAR, last.id}
+    with pytest.raises(CardUnknown) as error:
+        can_act(state)
+    assert error.value.needs == (Where(1, place=4),)
+    ruling = judge(state, Pass())
+    assert (ruling.legal, ruling.step, ruling.needs) == (None, "pass", (Where(1, place=4),))
+    assert legal_actions(state) == ()
+    with pytest.raises(CardUnknown):
+        apply(state, Pass())
+
+
+def test_can_act_is_certain_if_one_of_several_must_be_cheap() -> None:
+    # Two places, and only one of the two cards that can lie there is too dear.
+    state = open_position(2, (DEAR, CHEAP))
+    assert can_act(state) is True
+    # One place for the same two cards leaves it open.
+    one = reveal(state, Where(1, place=3), BASE_BOX.card(DEAR))
+    assert can_act(one) is True
+    other = reveal(state, Where(1, place=3), BASE_BOX.card(CHEAP))
+    assert can_act(other) is True
+
+
+def test_can_act_counts_the_own_hand_too() -> None:
+    cheap = open_position(1, (CHEAP,), in_hand=True)
+    assert can_act(cheap) is True
+    assert can_act(cheap.changed(seat=1)) is False, "it is not in this hand"
+    assert can_act(open_position(1, (DEAR,), in_hand=True)) is False
+
+
+def test_under_stuck_ends_it_is_open_whether_the_game_is_over() -> None:
+    state = with_unknown_below(open_position(1, (DEAR,))).changed(ruleset=ENDS)
+    ruling = judge(state, Pass())
+    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=4),))
+    assert legal_actions(state) == ()
+    lacking = Take((1, 0, 0, 0, 0, 0, 0))
+    assert judge(state, lacking).legal is False
+
+
+def test_a_whole_turn_with_an_unknown_card_is_open() -> None:
+    ruling = judge_turn(table(), Turn(Purchase(CARD, PAID)))
+    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=2), Where(1, seat=0, hand=1)))
