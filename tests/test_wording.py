@@ -11,7 +11,7 @@ import pytest
 from splendor_rules import BASE, CLAUSES, MARVEL, Gem, Stone, Take, explain, judge, new_game
 from splendor_rules.rulebook.clause import Clause, Kind
 from splendor_rules.rulings import Defect, Refusal, Ruling, Where
-from splendor_rules.wording import LANGUAGES, Wording, wording_for
+from splendor_rules.wording import LANGUAGES, Wording, _texts, wording_for
 
 ENGLISH = wording_for("base")
 SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]
@@ -48,8 +48,6 @@ def test_every_message_uses_the_facts_of_its_clause(clause: Clause) -> None:
 
 
 def test_there_are_no_texts_of_unknown_clauses() -> None:
-    from splendor_rules.wording import _texts  # noqa: PLC0415
-
     for lang in LANGUAGES:
         texts: dict[str, Any] = _texts(lang)
         assert set(texts.get("clauses", {})) <= {clause.id for clause in CLAUSES}

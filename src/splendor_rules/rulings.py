@@ -95,6 +95,11 @@ class Where:
     seat: int | None = None
     hand: int | None = None
 
+    def to_json(self) -> dict[str, int | str]:
+        """The place as JSON values, without what does not apply."""
+        said = {"level": self.level, "place": self.place, "seat": self.seat, "hand": self.hand}
+        return {key: value for key, value in said.items() if value is not None}
+
     def __str__(self) -> str:
         """The place in words."""
         if self.place is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.actions import (
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 ACTIONS: Final = ("take", "reserve", "purchase", "pass")
 TURN_KEYS: Final = ("by", *ACTIONS, "pay", "from", "return", "tile", "then")
 NO_TILE: Final = "none"
+_PLACE: Final = re.compile(r"([123])\s+([1234]|deck)")
 
 
 def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
@@ -156,11 +158,11 @@ def _card(sheet: Sheet, path: Path, state: State) -> Card | None:
 
 def _reserve(sheet: Sheet, path: Path, state: State) -> Reserve | None:
     """`2 3` is level 2, place 3; `2 deck` the deck; a card is one that lies face up."""
-    words = (sheet.text(path) or "").split()
-    if len(words) == 2 and words[0] in ("1", "2", "3") and words[1] in ("1", "2", "3", "4", "deck"):  # noqa: PLR2004
-        spot: Spot = "deck" if words[1] == "deck" else int(words[1])
-        return Reserve(int(words[0]), spot)
-    if words and words[0].isdecimal():
+    text = (sheet.text(path) or "").strip()
+    if match := _PLACE.fullmatch(text):
+        spot: Spot = "deck" if match[2] == "deck" else int(match[2])
+        return Reserve(int(match[1]), spot)
+    if text[:1].isdecimal() and " " in text:
         sheet.fault(path, "expected a level from 1 to 3 and a place from 1 to 4, or `deck`")
         return None
     card = _card(sheet, path, state)

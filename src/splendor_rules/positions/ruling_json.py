@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
     from splendor_rules.positions.judging import Answer, PositionVerdict
-    from splendor_rules.rulings import Where
 
 RULING_FORMAT: Final = "splendor-ruling/1"
 
@@ -33,12 +32,6 @@ def action_to_json(action: Action, box: Box) -> dict[str, Any]:
             return {"action": "return", "return": box.named(tokens)}
         case ChooseTile(tile):
             return {"action": "tile", "tile": tile.id}
-
-
-def where_to_json(where: Where) -> dict[str, Any]:
-    """A place where a card lies, as JSON values."""
-    said = {"level": where.level, "place": where.place, "seat": where.seat, "hand": where.hand}
-    return {key: value for key, value in said.items() if value is not None}
 
 
 def ruling_to_json(
@@ -67,7 +60,7 @@ def ruling_to_json(
             _answer(answer, position.names, ruleset.box, lang) for answer in verdict.answers
         ],
         "legal": [action_to_json(action, ruleset.box) for action in verdict.legal],
-        "unknown": [where_to_json(where) for where in verdict.unknowns],
+        "unknown": [where.to_json() for where in verdict.unknowns],
         "score": {
             "finished": standing.finished,
             "points": list(standing.points),
@@ -91,7 +84,7 @@ def _answer(answer: Answer, names: tuple[str, ...], box: Box, lang: str) -> dict
             for one in ruling.refusals
         ],
         "relied_on": list(ruling.relied_on),
-        "needs": [where_to_json(where) for where in ruling.needs],
+        "needs": [where.to_json() for where in ruling.needs],
         "contested": [
             {"reading": one.reading, "alternative": one.alternative} for one in answer.contested
         ],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 
 from splendor_rules.rulesets import RULES_VERSION
-from splendor_rules.rulings import Contested, Outcome, Ruling, Where, plain
+from splendor_rules.rulings import Contested, Outcome, Ruling, plain
 from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Verdict:
             "turn": self.turns_judged,
             "seat": self.seat,
             "step": self.stopped.step,
-            "needs": [_where_json(where) for where in self.stopped.needs],
+            "needs": [where.to_json() for where in self.stopped.needs],
         }
 
 
@@ -166,11 +166,6 @@ def _difference_json(one: Difference) -> dict[str, Any]:
         list(value) if isinstance(value, tuple) else value for value in (one.written, one.ruled)
     )
     return {"key": one.key, "written": written, "ruled": ruled}
-
-
-def _where_json(where: Where) -> dict[str, Any]:
-    said = {"level": where.level, "place": where.place, "seat": where.seat, "hand": where.hand}
-    return {key: value for key, value in said.items() if value is not None}
 
 
 def _standing_json(one: Standing) -> dict[str, Any]:
