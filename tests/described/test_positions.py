@@ -256,6 +256,11 @@ def test_a_game_that_goes_on_is_scored_as_unfinished() -> None:
     assert (standing.finished, standing.points, standing.leading) == (False, (13, 12), (0,))
 
 
+def test_before_anybody_qualifies_in_marvel_nobody_is_ahead() -> None:
+    standing = score(new_game(MARVEL, 2, 1))
+    assert (standing.leading, standing.decided_by) == ((), "winner.qualified")
+
+
 def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
     verdict = judge_position(parse_position("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
     bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]

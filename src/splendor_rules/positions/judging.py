@@ -10,6 +10,7 @@ from splendor_rules.actions import Purchase, Turn
 from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
 from splendor_rules.legal import legal_actions, payments
+from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.purchase import price
 from splendor_rules.rulebook.turn import over
 from splendor_rules.unknown import unknowns
@@ -86,12 +87,13 @@ def score(state: State) -> Score:
     ended = outcome(state)
     ranked = ended or outcome(over(state, state.ruleset.ended_by, "end.round"))
     assert ranked is not None, "a game that is over has an outcome"
+    nobody_yet = ended is None and not ranked.winners
     return Score(
         finished=ended is not None,
         points=ranked.points,
         cards=ranked.cards,
         leading=ranked.winners,
-        decided_by=ranked.decided_by,
+        decided_by=name_of(state.ruleset.ranking[0]) if nobody_yet else ranked.decided_by,
     )
 
 
