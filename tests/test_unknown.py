@@ -207,6 +207,7 @@ def test_what_is_revealed_can_be_judged() -> None:
         (Where(1, place=0), "1W0-U3", "level 1, place 0: no unknown card lies there"),
         (Where(4, place=1), "1W0-U3", "level 4, place 1: no unknown card lies there"),
         (Where(1, seat=0, hand=3), "1W0-U3", "level 1, card 3 in the hand of seat 0: no unknown"),
+        (Where(1, seat=2, hand=1), "1W0-U3", "level 1, card 1 in the hand of seat 2: no unknown"),
         (Where(1, seat=7, hand=1), "1W0-U3", "level 1, card 1 in the hand of seat 7: no unknown"),
         (Where(1, place=2), "2R3-R6", "2R3-R6 is of level 2, the card at level 1, place 2 is not"),
         (Where(1, place=2), "1R0-W3", "1R0-W3 is known to lie elsewhere"),
@@ -215,6 +216,18 @@ def test_what_is_revealed_can_be_judged() -> None:
 def test_reveal_refuses_what_cannot_be(where: Where, name: str, problem: str) -> None:
     with pytest.raises(RevealError, match=f"^{problem}"):
         reveal(table(), where, BASE_BOX.card(name))
+
+
+def test_reveal_takes_neither_a_seat_below_zero_nor_another_level_of_a_hand() -> None:
+    state = new_game(BASE, 2, 1)
+    hand = (Reserved(Unknown(2)),)
+    state = state.changed(players=(state.players[0], state.players[1].changed(reserved=hand)))
+    state = state.changed(decks=((), (), ()), market=((None,) * 4,) * 3)
+    card = BASE.box.level(2)[0]
+    assert reveal(state, Where(2, seat=1, hand=1), card).players[1].reserved[0].card == card
+    for where in (Where(2, seat=-1, hand=1), Where(1, seat=1, hand=1)):
+        with pytest.raises(RevealError, match="no unknown card"):
+            reveal(state, where, card)
 
 
 def test_reveal_refuses_a_card_of_no_box() -> None:

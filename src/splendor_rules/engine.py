@@ -79,7 +79,8 @@ def _ask(state: State, stages: Iterable[_Stage], step: Step) -> Ruling:
             try:
                 refusal = question.requirement(state, question.subject)
             except CardUnknown as unknown:
-                needs.update(dict.fromkeys(unknown.needs, question.step))
+                for where in unknown.needs:
+                    needs.setdefault(where, question.step)
                 continue
             if refusal is not None:
                 refused.append((refusal, question.step))

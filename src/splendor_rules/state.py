@@ -207,7 +207,8 @@ class State:
         market: the face-up cards of levels 1 to 3, four places each.
         tiles: the nobles or location faces on the table.
         players: two to four, in seat order.
-        seat: whose turn it is; once the game is over, whose turn was the last.
+        seat: whose turn it is; once the game is over, whose turn was the last, or, if it ended
+            because a player could not act, whose turn would have begun.
         pending: what has to be decided.
         avengers: the seat that holds the Avengers Assemble tile, or None.
         ending: the seat whose bringing-on of the end stands, or None.

@@ -41,8 +41,7 @@ def card_at(state: State, where: Where) -> AnyCard | None:
     """What lies in a place, or None if nothing does."""
     level = where.level - 1
     if where.seat is not None and where.hand is not None:
-        hand = state.players[where.seat].reserved if where.seat < len(state.players) else ()
-        return hand[where.hand - 1].card if where.hand - 1 in range(len(hand)) else None
+        return _in_hand(state, where.seat, where.hand, where.level)
     if level not in range(len(state.market)):
         return None
     if where.place == "deck":
@@ -51,6 +50,12 @@ def card_at(state: State, where: Where) -> AnyCard | None:
     if where.place is not None and where.place - 1 in range(len(row)):
         return row[where.place - 1]
     return None
+
+
+def _in_hand(state: State, seat: int, place: int, level: int) -> AnyCard | None:
+    hand = state.players[seat].reserved if 0 <= seat < len(state.players) else ()
+    card = hand[place - 1].card if 1 <= place <= len(hand) else None
+    return card if card is not None and card.level == level else None
 
 
 def reveal(state: State, where: Where, card: Card) -> State:

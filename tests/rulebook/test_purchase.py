@@ -11,6 +11,8 @@ from splendor_rules import (
     MARVEL,
     MARVEL_BOX,
     Bonuses,
+    Card,
+    Gem,
     Hand,
     Purchase,
     Reserve,
@@ -219,3 +221,9 @@ def test_purchase_effect_alone_leaves_a_gap_in_the_row() -> None:
     state = table({"white": 4})
     after = chapter.effect(state, purchase(state, CARD.id))
     assert (after.market[0][0], after.decks) == (None, state.decks)
+
+
+def test_purchase_source_of_a_card_that_no_box_has_is_refused_like_any_other() -> None:
+    made_up = Card("x", "x", 7, Gem.WHITE, 0, (0, 0, 0, 0, 0))
+    ruling = judge(new_game(BASE, 2, 1), Purchase(made_up))
+    assert [refusal.clause for refusal in ruling.refusals] == ["purchase.source"]

@@ -79,7 +79,11 @@ def test_purchase_held_tokens_refuses_a_negative_number() -> None:
 
 def test_purchase_held_tokens_names_the_seventh_place_in_the_base_game() -> None:
     assert paying(table(white=4), (4, 0, 0, 0, 0, 0, 1)) == [
-        ("purchase.held-tokens", {"colours": ["time stone"]})
+        ("purchase.held-tokens", {"colours": ["time stone"]}),
+        (
+            "purchase.exact-payment",
+            {"price": {"white": 4}, "paid": {"white": 4, "time stone": 1}},
+        ),
     ]
 
 
@@ -192,8 +196,11 @@ def marvel() -> State:
 
 
 def test_purchase_time_stone_unspendable_refuses_it_beside_the_price() -> None:
-    refused = [("purchase.time-stone-unspendable", {"time_stones": 1})]
-    assert grounds(judge(marvel(), Purchase(VENOM, (0, 5, 0, 0, 0, 0, 1)))) == refused
+    paid = {"blue": 5, "green": 1}
+    assert grounds(judge(marvel(), Purchase(VENOM, (0, 5, 0, 0, 0, 0, 1)))) == [
+        ("purchase.exact-payment", {"price": {"blue": 5}, "paid": paid}),
+        ("purchase.time-stone-unspendable", {"time_stones": 1}),
+    ]
 
 
 def test_purchase_time_stone_unspendable_refuses_it_in_place_of_a_token() -> None:
@@ -207,6 +214,7 @@ def test_purchase_time_stone_unspendable_refuses_it_in_place_of_a_token() -> Non
 def test_purchase_time_stone_unspendable_refuses_more_than_are_held() -> None:
     assert grounds(judge(marvel(), Purchase(VENOM, (0, 5, 0, 0, 0, 0, 2)))) == [
         ("purchase.held-tokens", {"colours": ["green"]}),
+        ("purchase.exact-payment", {"price": {"blue": 5}, "paid": {"blue": 5, "green": 2}}),
         ("purchase.time-stone-unspendable", {"time_stones": 2}),
     ]
 

@@ -147,5 +147,9 @@ class Box:
         return as_tokens(places)
 
     def named(self, tokens: Tokens) -> dict[str, int]:
-        """Tokens as colour names and counts, colours with none left out."""
-        return {name: count for name, count in zip(self.colours, tokens, strict=False) if count}
+        """Tokens as colour names and counts, colours with none left out.
+
+        Where the box has no seventh colour, tokens of one are called `time stone`.
+        """
+        names = (*self.colours, "time stone")
+        return {name: count for name, count in zip(names, tokens, strict=False) if count}

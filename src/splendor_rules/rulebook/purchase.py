@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 def row_place(state: State, card: Card) -> int | None:
     """The place, from 0, of a card that lies face up; None if it does not."""
+    if not 1 <= card.level <= len(state.market):
+        return None
     for place, there in enumerate(state.market[card.level - 1]):
         if there is card or there == card:
             return place
@@ -194,12 +196,14 @@ def colour_names(state: State, colours: tuple[Colour, ...]) -> tuple[str, ...]:
 def exact_payment(state: State, action: Purchase) -> Refusal | None:
     """Exactly the price is paid: tokens of the colour, or wild ones in their place, one for one.
 
+    Whatever else is handed in is over the price, a Time Stone too.
+
     Facts: `price` and `paid`, by colour name.
     """
     payment = action.payment
     due = price(action.card, state.players[state.seat].bonuses)
     within = all(map(le, payment[: Colour.WILD], due))
-    if within and sum(payment[: Colour.TIME_STONE]) == sum(due):
+    if within and not payment[Colour.TIME_STONE] and sum(payment) == sum(due):
         return None
     named = state.ruleset.box.named
     return Refusal("purchase.exact-payment", {"price": named(due), "paid": named(payment)})
