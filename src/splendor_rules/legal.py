@@ -14,8 +14,8 @@ of colours, tiles in that of the table.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
-from operator import add, itemgetter, le
+from itertools import combinations_with_replacement, product, repeat
+from operator import itemgetter, le
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 A = TypeVar("A", Purchase, Return, ChooseTile)
 
 _PASS: Final = Pass()
+_TAKE: Final = BASE.take
+_RESERVE: Final = BASE.reserve
+_PURCHASE: Final = (BASE.purchase, MARVEL.purchase)
+_GIVE_BACK: Final = (BASE.give_back, MARVEL.give_back)
+_CHOOSE_TILE: Final = (BASE.choose_tile,)
 _TAKES: Final[dict[tuple[object, ...], tuple[Take, ...]]] = {}
 """Takes by readings and by whether each pile has none, some, or enough for two alike."""
 _RESERVATIONS: Final[dict[tuple[object, ...], tuple[Reserve, ...]]] = {}
@@ -60,11 +65,10 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return actions or _passes(state)
     if isinstance(due, ReturnOwed):
         returns = _returns(state.player.tokens, due.count)
-        known = (MARVEL.give_back, BASE.give_back)
-        return _followed(state, rules.give_back, known, returns)
+        return _followed(state, rules.give_back, _GIVE_BACK, returns)
     if isinstance(due, TileChoice):
         choices = tuple(map(ChooseTile, due.tiles))
-        return _followed(state, rules.choose_tile, (BASE.choose_tile,), choices)
+        return _followed(state, rules.choose_tile, _CHOOSE_TILE, choices)
     return ()
 
 
@@ -86,18 +90,19 @@ def _followed(
     state: State, section: Section[A], known: tuple[Section[A], ...], actions: tuple[A, ...]
 ) -> tuple[A, ...]:
     """The actions, less those that a section of somebody's own refuses."""
-    if section is known[0] or section in known:
+    if section is known[0] or section is known[-1] or section in known:
         return actions
     return tuple(action for action in actions if section.allows(state, action))
 
 
 def _takes(state: State) -> tuple[Take, ...]:
     rules = state.ruleset
-    if rules.take is not BASE.take and rules.take != BASE.take:
+    section = rules.take
+    if section is not _TAKE and section != _TAKE:
         return possible_takes(state)
     readings = rules.readings
-    piles = tuple([0 if pile < 1 else 1 if pile < PILE_FOR_TWO else 2 for pile in state.supply[:5]])
-    key = (piles, readings.short_take, readings.fewer_by_choice)
+    piles = [0 if pile < 1 else 1 if pile < PILE_FOR_TWO else 2 for pile in state.supply[:5]]
+    key = (*piles, readings.short_take, readings.fewer_by_choice)
     found = _TAKES.get(key)
     if found is None:
         found = _TAKES[key] = possible_takes(state)
@@ -105,11 +110,14 @@ def _takes(state: State) -> tuple[Take, ...]:
 
 
 def _reservations(state: State) -> tuple[Reserve, ...]:
-    section, market = state.ruleset.reserve, state.market
-    if section is not BASE.reserve and section != BASE.reserve:
+    section, market, decks = state.ruleset.reserve, state.market, state.decks
+    if section is not _RESERVE and section != _RESERVE:
         return possible_reservations(state)
-    gaps = () if all(map(all, market)) else tuple([not card for row in market for card in row])
-    key = (len(state.players[state.seat].reserved), *map(bool, state.decks), *gaps)
+    hand = len(state.players[state.seat].reserved)
+    if all(decks) and all(map(all, market)):
+        key: tuple[object, ...] = (hand,)
+    else:
+        key = (hand, *map(bool, decks), *[not card for row in market for card in row])
     found = _RESERVATIONS.get(key)
     if found is None:
         found = _RESERVATIONS[key] = possible_reservations(state)
@@ -117,34 +125,44 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
 
 
 def _purchases(state: State) -> tuple[Purchase, ...]:
-    player = state.players[state.seat]
+    rules, player = state.ruleset, state.players[state.seat]
     tokens, bonuses = player.tokens, player.bonuses
-    wild = tokens[Colour.WILD]
-    a, b, c, d, e = map(add, tokens, bonuses)
-    free = state.ruleset.readings.wild_choice == "free"
-    one, two, three = state.market
+    wild, free = tokens[Colour.WILD], rules.readings.wild_choice == "free"
     found: list[Purchase] = []
-    for card in (*one, *two, *three, *[reserved.card for reserved in player.reserved]):
+    for card in _within_reach(state):
+        due = price(card, bonuses)
+        if wild:
+            paid = tuple(map(min, due, tokens))
+            short = sum(due) - sum(paid)
+            found += _ways(card, paid, short, wild - short if free else 0)
+        else:
+            found += _ways(card, due, 0, 0)
+    return _followed(state, rules.purchase, _PURCHASE, tuple(found))
+
+
+def _within_reach(state: State) -> list[Card]:
+    """The cards, face up or in hand, of whose price wild tokens can fill what is short."""
+    player, found = state.players[state.seat], []
+    a, b, c, d, e, wild, _ = player.tokens
+    v, w, x, y, z = player.bonuses
+    a, b, c, d, e = a + v, b + w, c + x, d + y, e + z
+    one, two, three = state.market
+    for card in (*one, *two, *three, *[held.card for held in player.reserved]):
         if type(card) is not Card:
             continue
         v, w, x, y, z = card.cost
-        short = 0 if a >= v else v - a
-        if b < w:
+        short = v - a if v > a else 0
+        if short <= wild and w > b:
             short += w - b
-        if c < x:
+        if short <= wild and x > c:
             short += x - c
-        if d < y:
+        if short <= wild and y > d:
             short += y - d
-        if e < z:
+        if short <= wild and z > e:
             short += z - e
         if short <= wild:
-            due = price(card, bonuses)
-            if wild:
-                found += [Purchase(card, one) for one in payments(due, tokens, free=free)]
-            else:
-                found.append(Purchase(card, due))
-    known = (BASE.purchase, MARVEL.purchase)
-    return _followed(state, state.ruleset.purchase, known, tuple(found))
+            found.append(card)
+    return found
 
 
 def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens, ...]:
@@ -155,7 +173,7 @@ def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens,
         tokens: the tokens held.
         free: whether wild tokens may stand for colours that are held (reading `wild-choice`).
     """
-    paid = tuple(map(min, due[: Colour.WILD], tokens))
+    paid = tuple(map(min, due, tokens))
     short = sum(due) - sum(paid)
     spare = tokens[Colour.WILD] - short
     if spare < 0:
@@ -166,14 +184,20 @@ def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens,
 @lru_cache(maxsize=1 << 13)
 def _swapped(paid: tuple[int, ...], short: int, spare: int) -> tuple[Tokens, ...]:
     """Payments with so many wild tokens for what is short, and up to `spare` more for others."""
-    a, b, c, d, e = paid
+    a, b, c, d, e = paid[: Colour.WILD]
     found = []
-    for v, w, x, y, z in product(*[range(min(most, spare) + 1) for most in paid]):
+    for v, w, x, y, z in product(*[range(min(most, spare) + 1) for most in (a, b, c, d, e)]):
         more = v + w + x + y + z
         if more <= spare:
             found.append((a - v, b - w, c - x, d - y, e - z, short + more, 0))
     found.sort(key=itemgetter(Colour.WILD))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 13)
+def _ways(card: Card, paid: tuple[int, ...], short: int, spare: int) -> tuple[Purchase, ...]:
+    """The purchases of a card with these payments."""
+    return tuple([Purchase(card, payment) for payment in _swapped(paid, short, spare)])
 
 
 def cheapest_payment(state: State, card: Card) -> Tokens | None:
@@ -191,4 +215,9 @@ def _all_returns(count: int) -> tuple[Return, ...]:
 
 def _returns(purse: Tokens, count: int) -> tuple[Return, ...]:
     """Every return of so many tokens that are held; Time Stones stay."""
-    return tuple([one for one in _all_returns(count) if all(map(le, one.tokens, purse))])
+    return _returns_of(tuple(map(min, purse, repeat(count, Colour.TIME_STONE))), count)
+
+
+@lru_cache(maxsize=1 << 10)
+def _returns_of(held: tuple[int, ...], count: int) -> tuple[Return, ...]:
+    return tuple([one for one in _all_returns(count) if all(map(le, one.tokens, held))])

@@ -6,7 +6,7 @@ hold decks and rows count from 0 as tuples do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from attrs import field, frozen
 
@@ -108,17 +108,33 @@ class Player:
 
     def __attrs_post_init__(self) -> None:
         """Count what follows from the cards and tiles."""
-        self.__dict__.update(_counted(self.cards, self.tiles))
+        values = {**self.__dict__, **_counted(self.cards, self.tiles)}
+        object.__setattr__(self, "__dict__", values)
 
     def changed(self, **changes: Unpack[_PlayerChanges]) -> Player:
         """A copy with other values; three times as fast as `attrs.evolve`.
 
         What is counted from the cards and tiles is counted again only if they change.
         """
-        values = self.__dict__.copy()
-        values.update(changes)
+        values: dict[str, Any] = {**self.__dict__, **changes}
         if "cards" in changes or "tiles" in changes:
             values.update(_counted(values["cards"], values["tiles"]))
+        new = object.__new__(Player)
+        object.__setattr__(new, "__dict__", values)
+        return new
+
+    def purchased(self, card: OwnCard, reserved: tuple[Reserved, ...]) -> Player:
+        """A copy with one more purchased card, which alone is counted, and another hand."""
+        bonuses = list(self.bonuses)
+        bonuses[card.bonus] += 1
+        values = {
+            **self.__dict__,
+            "cards": (*self.cards, card),
+            "reserved": reserved,
+            "bonuses": tuple(bonuses),
+            "card_points": self.card_points + card.points,
+            "avengers_marks": self.avengers_marks + card.avengers,
+        }
         new = object.__new__(Player)
         object.__setattr__(new, "__dict__", values)
         return new
@@ -234,16 +250,15 @@ class State:
 
     def changed(self, **changes: Unpack[_StateChanges]) -> State:
         """A copy with other values; three times as fast as `attrs.evolve`."""
-        values = self.__dict__.copy()
-        values.update(changes)
         new = object.__new__(State)
-        object.__setattr__(new, "__dict__", values)
+        object.__setattr__(new, "__dict__", {**self.__dict__, **changes})
         return new
 
     def with_player(self, player: Player) -> tuple[Player, ...]:
         """The players, with another value for the one whose turn it is."""
-        seat = self.seat
-        return (*self.players[:seat], player, *self.players[seat + 1 :])
+        players = list(self.players)
+        players[self.seat] = player
+        return tuple(players)
 
 
 def visible_places(state: State) -> Iterator[AnyCard | None]:

@@ -7,7 +7,6 @@ black in the base game; yellow, blue, orange, red, purple in Marvel.
 from __future__ import annotations
 
 from enum import IntEnum
-from operator import le
 from typing import Final, TypeAlias
 
 
@@ -101,8 +100,15 @@ def subtract(one: Tokens, other: Tokens) -> Tokens:
     return (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
 
 
+def covers(held: Tokens, wanted: Tokens) -> bool:
+    """Whether at least as many of each colour are held as wanted."""
+    a, b, c, d, e, f, g = held
+    h, i, j, k, m, n, o = wanted
+    return a >= h and b >= i and c >= j and d >= k and e >= m and f >= n and g >= o
+
+
 def lacking(held: Tokens, wanted: Tokens) -> tuple[Colour, ...]:
     """The colours of which fewer are held than wanted, or of which a negative count is wanted."""
-    if all(map(le, wanted, held)) and min(wanted) >= 0:
+    if covers(held, wanted) and min(wanted) >= 0:
         return ()
     return tuple(colour for colour in Colour if not held[colour] >= wanted[colour] >= 0)

@@ -37,7 +37,8 @@ LIMIT = 10
 )
 def excess(tokens: Tokens) -> int:
     """How many tokens are over ten, wild tokens and the Time Stone counted."""
-    return max(sum(tokens) - LIMIT, 0)
+    count = sum(tokens)
+    return count - LIMIT if count > LIMIT else 0
 
 
 @clause(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import le
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Hand, Purchase
@@ -202,8 +201,10 @@ def exact_payment(state: State, action: Purchase) -> Refusal | None:
     """
     payment = action.payment
     due = price(action.card, state.players[state.seat].bonuses)
-    within = all(map(le, payment[: Colour.WILD], due))
-    if within and not payment[Colour.TIME_STONE] and sum(payment) == sum(due):
+    v, w, x, y, z, *_ = due
+    a, b, c, d, e, wild, stone = payment
+    within = a <= v and b <= w and c <= x and d <= y and e <= z and not stone
+    if within and a + b + c + d + e + wild == v + w + x + y + z:
         return None
     named = state.ruleset.box.named
     return Refusal("purchase.exact-payment", {"price": named(due), "paid": named(payment)})
@@ -284,7 +285,7 @@ def effect(state: State, action: Purchase) -> State:
         row, level = market[card.level - 1], card.level - 1
         row = (*row[:place], None, *row[place + 1 :])
         market = (*market[:level], row, *market[level + 1 :])
-    bought = player.changed(cards=(*player.cards, card), reserved=hand)
+    bought = player.purchased(card, reserved=hand)
     return state.changed(market=market, players=state.with_player(bought), passes=0)
 
 

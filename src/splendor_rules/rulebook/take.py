@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from operator import le
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import Take
-from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, add, subtract, tokens_of
+from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, add, covers, subtract, tokens_of
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     FAQ_DE,
@@ -106,7 +105,7 @@ def in_supply(state: State, action: Take) -> Refusal | None:
     Facts: `colours`, those of which the supply has too few.
     """
     supply, tokens = state.supply, action.tokens
-    if all(map(le, tokens, supply)):
+    if covers(supply, tokens):
         return None
     names = state.ruleset.box.colours
     short = tuple(names[c] for c in ORDINARY if tokens[c] > supply[c])

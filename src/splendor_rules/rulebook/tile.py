@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import ge
 from typing import TYPE_CHECKING
 
 from splendor_rules.rulebook.clause import (
@@ -37,7 +36,9 @@ if TYPE_CHECKING:
 )
 def earned(tile: Tile, bonuses: Bonuses) -> bool:
     """Whether bonuses on purchased cards reach a tile's requirement."""
-    return all(map(ge, bonuses, tile.requirement))
+    a, b, c, d, e = bonuses
+    v, w, x, y, z = tile.requirement
+    return a >= v and b >= w and c >= x and d >= y and e >= z
 
 
 @clause(

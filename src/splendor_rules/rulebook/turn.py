@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.errors import CardUnknown
@@ -49,6 +49,10 @@ def own_turn(state: State, seat: int) -> Refusal | None:
     return Refusal("turn.own-turn", {"seat": seat, "to_act": state.seat})
 
 
+_DUE: Final[dict[type, tuple[type, ...]]] = {Return: (ReturnOwed,), ChooseTile: (TileChoice,)}
+"""What has to be due for a decision that is no action of its own."""
+
+
 def owed(pending: Pending) -> str:
     """What has to be decided, in a word: `action`, `return`, `tile` or `nothing`."""
     match pending:
@@ -72,7 +76,7 @@ def one_action(state: State, action: Action | Turn) -> Refusal | None:
 
     Facts: `actions`, how many would be done in the turn.
     """
-    done = isinstance(state.pending, (ReturnOwed, TileChoice))
+    done = not isinstance(state.pending, (ToAct, Over))
     if isinstance(action, Turn):
         count = 1 + len(action.further) + done
     else:
@@ -168,13 +172,9 @@ def pending(state: State, action: Action) -> Refusal | None:
     Facts: `owed`, what has to be decided: `action`, `return`, `tile` or `nothing`.
     """
     due = state.pending
-    if isinstance(action, Return):
-        fits = isinstance(due, ReturnOwed)
-    elif isinstance(action, ChooseTile):
-        fits = isinstance(due, TileChoice)
-    else:
-        fits = isinstance(due, (ToAct, Over))
-    return None if fits else Refusal("turn.pending", {"owed": owed(due)})
+    if isinstance(due, _DUE.get(type(action), (ToAct, Over))):
+        return None
+    return Refusal("turn.pending", {"owed": owed(due)})
 
 
 @clause(
@@ -191,7 +191,7 @@ def end_order(state: State) -> State:
     due = state.pending
     if isinstance(due, ToAct) and (count := excess(state.players[state.seat].tokens)):
         return state.changed(pending=ReturnOwed(count))
-    if not isinstance(due, TileChoice):
+    if isinstance(due, (ToAct, ReturnOwed)):
         tiles = one_a_turn(state.tiles, state.players[state.seat].bonuses)
         if len(tiles) > 1:
             return state.changed(pending=TileChoice(tiles))
@@ -260,12 +260,12 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
         CardUnknown: under the reading `stuck` = `ends`, whether the game is over depends on cards
             that nobody knows.
     """
-    if isinstance(state.pending, Over):
-        return Refusal("turn.game-over", {"ended_by": state.pending.outcome.ended_by})
-    if state.ruleset.readings.stuck == "pass" or not isinstance(state.pending, ToAct):
-        return None
-    if stuck_ends(state):
-        return Refusal("turn.game-over", {"ended_by": "stuck"})
+    due = state.pending
+    if isinstance(due, ToAct):
+        stuck = state.ruleset.readings.stuck == "ends" and stuck_ends(state)
+        return Refusal("turn.game-over", {"ended_by": "stuck"}) if stuck else None
+    if isinstance(due, Over):
+        return Refusal("turn.game-over", {"ended_by": due.outcome.ended_by})
     return None
 
 
