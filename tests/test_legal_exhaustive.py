@@ -13,24 +13,10 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules import (
-    BASE,
-    MARVEL,
-    NO_TOKENS,
-    Card,
-    ChooseTile,
-    Colour,
-    Pass,
-    Purchase,
-    Reserve,
-    Return,
-    Take,
-    cheapest_payment,
-    judge,
-    legal_actions,
-    new_game,
-)
+from splendor_rules import BASE, MARVEL, NO_TOKENS, Card, Colour, judge, legal_actions, new_game
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.tokens import as_tokens
+from splendor_rules.legal import cheapest_payment, payments
 from splendor_rules.state import Player, Reserved, ReturnOwed, TileChoice
 
 if TYPE_CHECKING:
@@ -207,9 +193,11 @@ def test_payments_of_every_price_from_every_purse() -> None:
                 listed = tokens_of_kind(held, Purchase)
                 lawful = lawful_payments(card.cost, purse, choice)
                 assert len(listed) == len(lawful)
-                assert set(listed) == lawful, (card.cost, purse, choice)
+                assert set(listed) == lawful, (card, purse, choice)
                 fewest = min(lawful, key=itemgetter(Colour.WILD), default=None)
                 assert cheapest_payment(held, card) == fewest
+                ways = payments(as_tokens(card.cost), purse, free=choice == "free")
+                assert list(ways) == listed
 
 
 def around(due: Sequence[int], purse: Tokens, lawful: set[Tokens]) -> set[Tokens]:

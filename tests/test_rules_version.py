@@ -13,8 +13,10 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_nothing_that_the_rules_lead_to_has_changed_under_this_version() -> None:
-    """If it fails on purpose: raise RULES_VERSION, say so under "Rules" in the changelog, and run
-    `python tools/golden.py --write`. If only cases or games are new: run it alone.
+    """Nothing changes unless it is meant to.
+
+    If it is: raise RULES_VERSION, say so under "Rules" in the changelog, and run
+    `python tools/golden.py --write`. If only cases or games are new: run that alone.
     """
     command = [sys.executable, str(ROOT / "tools" / "golden.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -105,7 +105,7 @@ def test_a_place_in_words() -> None:
 def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
     ruling = judge(new_game(MARVEL, 2, 1), Take.of(Stone.TIME))
     assert explain(ruling) == (
-        f"{wording_for('marvel').message(ruling.refusals[0])} "
+        f"Illegal. {wording_for('marvel').message(ruling.refusals[0])} "
         "(take.ordinary-only; Rules of Splendor: Marvel, Japanese, 4 (1))"
     )
 

@@ -46,6 +46,11 @@ def _digest(value: object) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def _text_of(path: Path) -> str:
+    """What a file asks, so that another question is no other answer."""
+    return sha256(path.read_bytes()).hexdigest()[:8]
+
+
 def _game(path: Path) -> str:
     try:
         shown = judge_record(read_record(path), trace=True).to_json()
@@ -92,11 +97,11 @@ def _perft(ruleset: Ruleset, players: int) -> str:
 def items() -> dict[str, str]:
     """Every item, by its name."""
     games = {
-        f"game {path.parent.name}/{path.stem}": _game(path)
+        f"game {path.parent.name}/{path.stem}": f"{_text_of(path)} {_game(path)}"
         for path in sorted(TESTS.glob("games/*/*.json"))
     }
     cases = {
-        f"case {path.parent.name}/{path.stem}": _case(path)
+        f"case {path.parent.name}/{path.stem}": f"{_text_of(path)} {_case(path)}"
         for path in sorted(TESTS.glob("cases/*/*.toml"))
         if "expect" in tomllib.loads(path.read_text(encoding="utf-8"))
     }
@@ -111,7 +116,10 @@ def items() -> dict[str, str]:
 def differences(kept: dict[str, Any], found: dict[str, str]) -> list[str]:
     """What differs between the golden items and those found, a line each."""
     old: dict[str, str] = kept["items"]
-    lines = [f"changed: {name}" for name in old if name in found and found[name] != old[name]]
+    both = [name for name in old if name in found and found[name] != old[name]]
+    asked = [name for name in both if found[name].split()[0] != old[name].split()[0]]
+    lines = [f"asked otherwise: {name}" for name in asked]
+    lines += [f"changed: {name}" for name in both if name not in asked]
     lines += [f"gone: {name}" for name in old if name not in found]
     lines += [f"new: {name}" for name in found if name not in old]
     if kept["rules"] != RULES_VERSION:

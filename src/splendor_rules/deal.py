@@ -78,7 +78,10 @@ def _by_digest(game: str, seed: int | str, components: Iterable[Component]) -> l
     def digest(component: Component) -> bytes:
         return sha256(f"splendor-deal/1/{game}/{seed}/{component.id}".encode()).digest()
 
-    return sorted(components, key=digest)
+    try:
+        return sorted(components, key=digest)
+    except UnicodeEncodeError:
+        raise SetupError("the seed is no text of whole characters") from None
 
 
 def _dealt_decks(ruleset: Ruleset, seed: int | str) -> tuple[Deck, ...]:

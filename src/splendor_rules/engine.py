@@ -9,6 +9,7 @@ from attrs import frozen
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.errors import CardUnknown, IllegalAction
 from splendor_rules.rulebook.clause import clause_of, name_of
+from splendor_rules.rulebook.setup import in_form
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Step, Where
 from splendor_rules.state import Over, State
 
@@ -106,8 +107,16 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
     Returns:
         The ruling. It is neither legal nor illegal if that depends on a card nobody knows.
     """
+    if type(action) not in _STEPS:
+        raise _no_action(action)
     stages = (_decision(state, action, action, seat), *_section(state.ruleset, action))
     return _ask(state, stages, _STEPS[type(action)])
+
+
+def _no_action(action: object) -> TypeError:
+    kinds = ", ".join(kind.__name__ for kind in _STEPS)
+    hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
+    return TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
 
 
 def apply(state: State, action: Action) -> State:
@@ -118,7 +127,9 @@ def apply(state: State, action: Action) -> State:
         CardUnknown: whether it is legal depends on a card that nobody knows.
     """
     ruleset = state.ruleset
-    section = ruleset.sections[type(action)]
+    section = ruleset.sections.get(type(action))
+    if section is None:
+        raise _no_action(action)
     try:
         if (
             ruleset.game_over(state, action) is None
@@ -168,6 +179,10 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
         turn: the action, with what is returned and which tile is gained.
         seat: who takes the turn; without a seat it is not asked whose turn it is.
     """
+    if not isinstance(turn, Turn):
+        raise TypeError(
+            f"a Turn is wanted, not {type(turn).__name__}; for one action there is judge"
+        )
     action, step = turn.action, _STEPS[type(turn.action)]
     relied_on: tuple[str, ...] = ()
     asked = (_decision(state, action, turn, seat), *_section(state.ruleset, action))
@@ -191,6 +206,10 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         IllegalAction: the rules refuse it. The error carries the ruling.
         CardUnknown: whether it is legal depends on a card that nobody knows.
     """
+    if not isinstance(turn, Turn):
+        raise TypeError(
+            f"a Turn is wanted, not {type(turn).__name__}; for one action there is apply"
+        )
     try:
         after = _played(state, turn, seat)
     except CardUnknown:
@@ -239,6 +258,8 @@ def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
         before: the position one step earlier, if the step between is to be looked at too.
     """
     rules = state.ruleset
+    if (malformed := in_form(state)) is not None:
+        return (malformed,)
     found = [check(state) for check in (*rules.invariants, *rules.soundness)]
     if before is not None:
         found += [transition(before, state) for transition in state.ruleset.transitions]

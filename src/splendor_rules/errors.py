@@ -106,9 +106,11 @@ class IllegalAction(SplendorError, ValueError):
 
     def __str__(self) -> str:
         """Clause ids with their facts."""
-        return "; ".join(
-            f"{refusal.clause} {dict(refusal.facts)}" for refusal in self.ruling.refusals
+        shown = (
+            (refusal.clause, ", ".join(f"{name} {fact}" for name, fact in refusal.facts.items()))
+            for refusal in self.ruling.refusals
         )
+        return "; ".join(f"{clause} ({facts})" for clause, facts in shown)
 
 
 class CardUnknown(SplendorError):

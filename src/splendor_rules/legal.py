@@ -22,7 +22,7 @@ from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, Tokens
 from splendor_rules.errors import CardUnknown
-from splendor_rules.rulebook.purchase import price
+from splendor_rules.rulebook.purchase import coloured_first, price
 from splendor_rules.rulebook.reserve import possible_reservations
 from splendor_rules.rulebook.take import PILE_FOR_TWO, possible_takes
 from splendor_rules.rulebook.turn import can_act
@@ -203,7 +203,7 @@ def _ways(card: Card, paid: tuple[int, ...], short: int, spare: int) -> tuple[Pu
 def cheapest_payment(state: State, card: Card) -> Tokens | None:
     """The payment of the player to act for a card with the fewest wild tokens; None if it can't."""
     player = state.players[state.seat]
-    return next(iter(payments(price(card, player.bonuses), player.tokens, free=False)), None)
+    return coloured_first(price(card, player.bonuses), player.tokens)
 
 
 @lru_cache(maxsize=1 << 4)

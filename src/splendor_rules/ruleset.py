@@ -166,7 +166,8 @@ class Ruleset:
         give_back: returning tokens over the limit.
         choose_tile: choosing one of several earned tiles.
         compulsory_tile: asked of a whole turn that names no tile.
-        end_of_turn: what follows an action, a return or a choice of tile.
+        end_of_turn: what follows a single action, a return or a choice of tile. A whole turn names
+            its return and tile itself and goes on with `close_turn`.
         close_turn: the last part of it: the test for the end, then the next seat.
         points: a seat's points.
         ends: whether a seat brings on the end.
@@ -233,7 +234,7 @@ class Ruleset:
         """
         return str(getattr(self.readings, self._option(name).attribute))
 
-    def under(self, **readings: str) -> Ruleset:
+    def under(self, /, **readings: str) -> Ruleset:
         """The same rules, read otherwise: `BASE.under(wild_choice="shortfall-only")`.
 
         Raises:

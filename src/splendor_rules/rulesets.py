@@ -93,6 +93,7 @@ BASE: Final = Ruleset(
         setup.tiles_set_out,
         turn.not_stuck_for_good,
         reserve.hands_fit,
+        limit.debt_of_one_turn,
         tile.choice_is_due,
         end.end_stands,
         end.game_goes_on,

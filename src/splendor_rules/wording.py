@@ -92,13 +92,15 @@ class Wording:
         keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
         texts = (self._find("clauses", ground.clause, key) for key in keys)
         found = next((text for text in texts if text), None)
-        if found is None:  # a house rule
-            facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
-            return f"{ground.clause}: {facts}" if facts else ground.clause
+        if found is None:
+            return _bare(ground)
         template, ours = found
         speaker = self if ours else Wording("en", self.game, self.names)
         parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
-        message = template.format(**parts)
+        try:
+            message = template.format(**parts)
+        except KeyError:  # a house rule under a clause's name, with other facts
+            return _bare(ground)
         return message if ours else f"{message} {self.note}".rstrip()
 
     def fact(self, name: str, fact: Fact) -> str:
@@ -154,11 +156,19 @@ class Wording:
         best = min(ours or silent or clause.support, key=_weight)
         match best:
             case Cite():
-                return self.phrase("source", title=best.source.title, pinpoint=best.pinpoint)
+                said = self.phrase("source", title=best.source.title, pinpoint=best.pinpoint)
+                open_ = [one.decided for one in silent if clause.readings]
+                return "; ".join((said, *(self.phrase("beyond", decided=one) for one in open_)))
             case Outside():
-                return self.phrase("source", title=best.source.title, pinpoint=best.what)
+                return self.phrase("outside", title=best.source.title, what=best.what)
             case Silent():
                 return self.phrase("silent", decided=best.decided)
+
+
+def _bare(ground: Ground) -> str:
+    """A ground that has no message: its clause and facts."""
+    facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
+    return f"{ground.clause}: {facts}" if facts else ground.clause
 
 
 def _is_of(support: Support, game: str) -> bool:
@@ -196,7 +206,8 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
         grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
         clauses = _permissions(wording, grounds or ruling.relied_on)
         return " ".join((wording.phrase("legal"), wording.phrase("allowed_by", clauses=clauses)))
-    return " ".join(refused(wording, refusal) for refusal in ruling.refusals)
+    grounds_against = (refused(wording, refusal) for refusal in ruling.refusals)
+    return " ".join((wording.phrase("illegal"), *grounds_against))
 
 
 def _permissions(wording: Wording, names: Sequence[str]) -> str:

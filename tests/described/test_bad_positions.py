@@ -66,7 +66,7 @@ def test_a_fault_says_what_is_wrong_in_words() -> None:
     [
         ("base; A.tokens", "no key with a value"),
         ("base; A.tokens = W1; A.tokens = W2", "twice"),
-        ('base; A.tokens = "W1', "no key with a value"),
+        ('base; A.tokens = "W1', "a quotation mark has no end"),
         ('base; title = "a\\x"', "no text in quotation marks"),
         ("base; A = W1; A.tokens = W1", "a value and a table"),
         ("chess", "game: expected one of base, marvel"),

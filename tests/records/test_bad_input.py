@@ -13,6 +13,7 @@ import pytest
 from bad_records import BAD, TAKE
 from small import small
 
+from splendor_rules import RecordError, parse_record
 from splendor_rules.cli.commands import UNREADABLE, run
 
 if TYPE_CHECKING:
@@ -89,3 +90,11 @@ def test_a_bad_file_does_not_hide_the_others(
     assert run(["judge", "--json", str(tmp_path / "none.json"), str(good)]) == UNREADABLE
     formats = [json.loads(line)["format"] for line in capsys.readouterr().out.splitlines()]
     assert formats == ["splendor-error/1", "splendor-verdict/1"]
+
+
+def test_a_hundred_thousand_keys_are_read_in_no_time() -> None:
+    meta = {str(number): 0 for number in range(100_000)}
+    text = json.dumps({**small("base", 2, TAKE), "meta": meta})
+    with pytest.raises(RecordError, match="twice"):
+        parse_record(text[:-2] + ', "7": 1}}')
+    assert parse_record(text).meta == meta

@@ -32,6 +32,7 @@ from splendor_rules import (
     read_record,
     record_of,
     record_to_json,
+    redacted,
 )
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -280,3 +281,18 @@ def test_trace_is_kept_only_if_it_was_asked_for() -> None:
     trace = judge_record(record, trace=True).to_json()["trace"]
     assert len(trace) == len(record.turns)
     assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
+
+
+def test_an_end_that_depends_on_a_hidden_hand_differs_in_nothing() -> None:
+    """Under `stuck` = `ends` it can be open whether the game is over."""
+    ruleset = BASE.under(stuck="ends")
+    found = 0
+    for seed in range(300):
+        record = _random_game(ruleset, 2, seed)
+        if record.result is None or record.result.ended_by != "stuck":
+            continue
+        verdict = judge_record(redacted(record, None))
+        found += verdict.outcome is None
+        assert verdict.legal is not False
+        assert verdict.result_differs == ()
+    assert found

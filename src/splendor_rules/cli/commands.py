@@ -76,7 +76,7 @@ def _named(
         name, equals, value = one.partition("=")
         if not equals:
             raise click.BadParameter(f"{one!r} is not NAME=VALUE")
-        chosen[name.strip().replace("-", "_")] = value.strip()
+        chosen[name.strip()] = value.strip()
     return chosen
 
 
@@ -183,11 +183,11 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
 @_readings
 def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) -> None:
     """Deal a game and print it as a record to go on from."""
+    chosen = {name.replace("-", "_"): value for name, value in readings.items()}
     try:
-        ruleset = RULESETS[game].under(**readings)
+        record = record_of(new_game(RULESETS[game].under(**chosen), players, seed), [])
     except SetupError as error:
         raise click.UsageError(str(error)) from None
-    record = record_of(new_game(ruleset, players, seed), [])
     click.echo(format_record(record), nl=False)
 
 

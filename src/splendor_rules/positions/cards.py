@@ -39,6 +39,9 @@ class Wanted:
 def cards_that_come_to(wanted: Wanted, left: Iterable[Card]) -> tuple[Card, ...] | None:
     """Cards of those left that come to what is wanted, as plain and few as can be; None if none."""
     pool = list(left)
+    most = (sum(card.points for card in pool), sum(card.avengers for card in pool))
+    if (wanted.points or 0) > most[0] or (wanted.avengers or 0) > most[1]:
+        return None
     found: dict[Sum, tuple[Card, ...]] = {(0, 0, 0, False): ()}
     if wanted.bonuses is None:
         found = _more(found, pool, wanted, None)

@@ -12,6 +12,8 @@ from splendor_rules.positions.owned import owned_cards
 from splendor_rules.positions.said import NOBODY, SaidOfPlayer, each, names, of_player, tokens
 from splendor_rules.positions.words import named_colours, parse_place
 from splendor_rules.rulebook import setup
+from splendor_rules.rulebook.clause import name_of
+from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import LIMIT, excess
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import over
@@ -213,8 +215,24 @@ def _going_on(draft: _Draft, state: State) -> State:
             state = state.changed(pending=TileChoice(due))
         case _:
             state = state.changed(pending=TO_ACT)
-    ended = sheet.choice(("over",), tuple(ENDS))
-    return state if ended is None else over(state, *ENDS[ended])
+    return _ended(draft, state)
+
+
+def _ended(draft: _Draft, state: State) -> State:
+    """The position at the end of the game, if the game is said to be over."""
+    sheet, rules = draft.sheet, state.ruleset
+    possible = [rules.ended_by, "stalemate", *(["stuck"] if rules.readings.stuck == "ends" else [])]
+    ended = sheet.choice(("over",), possible)
+    if ended is None:
+        return state
+    if sheet.get(("owed",)) not in (None, "action"):
+        sheet.fault(("owed",), "nothing is owed when the game is over", "turn.game-over")
+    if ended == rules.ended_by and not round_finished(state):
+        problem = (
+            "the round is not over, or nobody in it has reached the end: say to_act and points"
+        )
+        sheet.fault(("over",), problem, "end.round")
+    return over(state, *ENDS[ended])
 
 
 def _avengers(draft: _Draft, state: State) -> int | None:
@@ -222,7 +240,7 @@ def _avengers(draft: _Draft, state: State) -> int | None:
         return _seat(draft.sheet, draft.names, "avengers")
     marks = [player.avengers_marks for player in state.players]
     holder = state.changed(avengers=marks.index(max(marks)))
-    checks = [check for check in state.ruleset.invariants if check.__name__ == "holder"]
+    checks = [check for check in state.ruleset.invariants if name_of(check) == "avengers.holder"]
     if not checks or all(check(state) is None for check in checks):
         return None
     if marks.count(max(marks)) > 1:

@@ -39,8 +39,8 @@ TOP_KEYS: Final = (
 )
 """The keys of a description."""
 
-LISTS: Final = frozenset({"cards", "reserved", "tiles", "market", "decks", "players"})
-"""The keys under which lists stand."""
+LISTS: Final = frozenset({"cards", "reserved", "tiles", "players"})
+"""The keys under which lists stand, beside those of the rows and decks."""
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _ENTRY = re.compile(rf"(?:[^;\"]|{_QUOTED})+")
@@ -61,6 +61,13 @@ def _unquoted(text: str) -> str:
         raise PositionError((Fault(f"{text} is no text in quotation marks"),)) from None
 
 
+def _whole(pattern: re.Pattern[str], separator: str, text: str) -> list[str]:
+    """The parts of a text; nothing between them but separators."""
+    if pattern.sub("", text).strip(f"{separator} \t"):
+        raise PositionError((Fault(f"{text.strip()!r}: a quotation mark has no end"),))
+    return [part for part in pattern.findall(text) if part.strip()]
+
+
 def parse_line(text: str) -> dict[str, Any]:
     """The tables that a line describes.
 
@@ -68,24 +75,25 @@ def parse_line(text: str) -> dict[str, Any]:
         PositionError: an entry is no key with a value, or a key stands there twice.
     """
     data: dict[str, Any] = {}
-    for number, entry in enumerate(_ENTRY.findall(text)):
+    for number, entry in enumerate(_whole(_ENTRY, ";", text)):
         match = _KEY.fullmatch(entry)
-        if match is None and number == 0 and entry.strip():
-            _put(data, ("game",), entry.strip())
+        if match is None and number == 0:
+            _put(data, ("game",), entry.strip().lower())
         elif match is not None:
             path = tuple(_unquoted(part) for part in _PART.findall(match[1]))
             path = path if path[0] in TOP_KEYS else ("player", *path)
             _put(data, path, _value(path, match[2]))
-        elif entry.strip():
-            raise PositionError((Fault(f"{entry.strip()!r} is no key with a value after `=`"),))
+        else:
+            problem = f"{entry.strip()!r} is no key with a value after `=`; `;` ends an entry"
+            raise PositionError((Fault(problem),))
     return data
 
 
 def _value(path: Path, text: str) -> str | int | list[str]:
-    if not LISTS.isdisjoint(path):
-        if re.fullmatch(r"\s*\d+\s*", text):
+    if path[-1] in LISTS or path[0] in {"market", "decks"}:
+        if re.fullmatch(r"\s*\d{1,6}\s*", text):
             return int(text)
-        return [_unquoted(item) for item in _ITEM.findall(text) if item.strip()]
+        return [_unquoted(item) for item in _whole(_ITEM, ",", text)]
     return _unquoted(text)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ACTIONS: Final = ("take", "reserve", "purchase", "pass")
 TURN_KEYS: Final = ("by", *ACTIONS, "pay", "from", "return", "tile", "then")
 NO_TILE: Final = "none"
-_PLACE: Final = re.compile(r"([123])\s+([1234]|deck)")
+_PLACE: Final = re.compile(r"([123])\s+([1234]|deck)(?:\s+(\S.*))?")
 
 
 def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
@@ -43,7 +43,7 @@ def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
     if sheet.get(("ask",)) is not None and sheet.get(("turn",)) is not None:
         sheet.fault(("turn",), "ask either single actions or whole turns, not both")
     for key in ("ask", "turn"):
-        for path in _entries(sheet, key):
+        for path in _tables(sheet, (key,)):
             made = _asked(sheet, path, state, names, seat)
             if made is not None:
                 asked.append(made)
@@ -51,12 +51,13 @@ def question(sheet: Sheet, state: State, names: tuple[str, ...]) -> Question:
     return tuple(asked)
 
 
-def _entries(sheet: Sheet, key: str) -> list[Path]:
+def _tables(sheet: Sheet, path: Path) -> list[Path]:
     """The tables under a key: one, or a list of them; a list is read as tables 1, 2 and so on."""
-    value = sheet.get((key,))
-    if isinstance(value, dict) and value and all(isinstance(one, dict) for one in value.values()):
-        return [(key, number) for number in value]
-    return [] if value is None else [(key,)]
+    value = sheet.get(path)
+    numbered = isinstance(value, dict) and value and all(key.isdecimal() for key in value)
+    if numbered and all(isinstance(one, dict) for one in value.values()):
+        return [(*path, number) for number in value]
+    return [] if value is None else [path]
 
 
 def _asked(
@@ -112,13 +113,15 @@ def _whole(sheet: Sheet, path: Path, main: MainAction | None, state: State) -> T
         return None
     back = tokens(sheet, (*path, "return"), state.ruleset.box)
     further: list[MainAction] = []
-    then = (*path, "then")
-    if sheet.get(then) is not None:
+    for then in _tables(sheet, (*path, "then")):
         sheet.table(then, (*ACTIONS, "pay", "from"))
-        for key in ACTIONS:
-            if sheet.get((*then, key)) is not None:
-                action = _action(sheet, then, key, state)
-                further += [] if action is None else [action]
+        told = [key for key in ACTIONS if sheet.get((*then, key)) is not None]
+        _check_together(sheet, then, told)
+        if len(told) != 1:
+            sheet.fault(then, "one action, and only one, stands in each `then`")
+            continue
+        action = _action(sheet, then, told[0], state)
+        further += [] if action is None else [action]
     return Turn(main, back or NO_TOKENS, _tile(sheet, path, state), tuple(further))
 
 
@@ -149,19 +152,28 @@ def _action(sheet: Sheet, path: Path, key: str, state: State) -> MainAction | No
 
 
 def _card(sheet: Sheet, path: Path, state: State) -> Card | None:
+    return _named(sheet, path, sheet.text(path) or "", state)
+
+
+def _named(sheet: Sheet, path: Path, name: str | None, state: State) -> Card | None:
+    if name is None:
+        return None
     try:
-        return state.ruleset.box.card(sheet.text(path) or "")
+        return state.ruleset.box.card(name)
     except ComponentError as error:
         sheet.fault(path, str(error))
         return None
 
 
 def _reserve(sheet: Sheet, path: Path, state: State) -> Reserve | None:
-    """`2 3` is level 2, place 3; `2 deck` the deck; a card is one that lies face up."""
+    """`2 3` is level 2, place 3; `2 deck` the deck; a card is one that lies face up.
+
+    After level and place may stand the card that is said to lie there.
+    """
     text = (sheet.text(path) or "").strip()
     if match := _PLACE.fullmatch(text):
         spot: Spot = "deck" if match[2] == "deck" else int(match[2])
-        return Reserve(int(match[1]), spot)
+        return Reserve(int(match[1]), spot, _named(sheet, path, match[3], state))
     if text[:1].isdecimal() and " " in text:
         sheet.fault(path, "expected a level from 1 to 3 and a place from 1 to 4, or `deck`")
         return None
@@ -184,7 +196,7 @@ def _purchase(sheet: Sheet, path: Path, state: State) -> Purchase | None:
 
 
 def _origin(sheet: Sheet, path: Path, card: Card) -> Origin | None:
-    """`hand`, `row`, or `row 3` for the third place of the card's level."""
+    """`hand`, `row`, `row 3` for the third place of the card's level, or `row 2 3`."""
     words: list[Any] = (sheet.text(path) or "").split()
     match words:
         case []:
@@ -195,6 +207,8 @@ def _origin(sheet: Sheet, path: Path, card: Card) -> Origin | None:
             return Row()
         case ["row", ("1" | "2" | "3" | "4") as place]:
             return Row(card.level, int(place))
+        case ["row", ("1" | "2" | "3") as level, ("1" | "2" | "3" | "4") as place]:
+            return Row(int(level), int(place))
         case _:
             sheet.fault(path, "expected `hand`, `row`, or `row` and a place from 1 to 4")
             return None

@@ -18,7 +18,7 @@ from splendor_rules.rulings import Defect
 from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from splendor_rules.positions.sheet import Path
     from splendor_rules.ruleset import Ruleset
@@ -47,7 +47,9 @@ _KEY_OF_PLAYER = {
 }
 
 
-def parse_position(text: str, file: str | None = None) -> Position:
+def parse_position(
+    text: str, file: str | None = None, readings: Mapping[str, str] | None = None
+) -> Position:
     """Read a described position: a TOML text, or the same on one line.
 
     A table `expect` is left alone: it is for whoever tests with such descriptions.
@@ -55,40 +57,54 @@ def parse_position(text: str, file: str | None = None) -> Position:
     Args:
         text: the text. It is taken for one line if it has no line break and is no TOML.
         file: the name to use in messages.
+        readings: readings by the names that records use, in place of those that the text says.
 
     Raises:
         PositionError: it cannot be read, or the position cannot be. The error has every fault with
             its line, and with the clause that the position breaks.
     """
     try:
-        return _position(_sheet(text))
+        sheet = _sheet(text)
+        if readings:
+            said = sheet.get(("readings",))
+            merged = {**(said if isinstance(said, dict) else {}), **readings}
+            sheet = Sheet({**sheet.data, "readings": merged}, sheet.lines)
+        return _position(sheet)
     except PositionError as error:
         raise PositionError(error.faults, file) from None
+    except RecursionError:
+        raise PositionError((Fault("this nests too deeply for a position"),), file) from None
 
 
 def _sheet(text: str) -> Sheet:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a TOML error, or a number of too many digits
         if "\n" not in text.strip():
             return Sheet(parse_line(text.strip()), {})
         raise PositionError((Fault(f"this is not TOML: {error}"),)) from None
-    except RecursionError:
-        raise PositionError((Fault("this nests too deeply for a position"),)) from None
     data.pop(EXPECT, None)
     return Sheet(_plain(data), lines_of(text))
 
 
-def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    """Lists of tables as tables with numbers for keys; three deck sizes as a table by level."""
-    made: dict[str, Any] = {}
-    for key, value in data.items():
-        made[key] = value
-        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-            made[key] = {str(number): one for number, one in enumerate(value, start=1)}
-        elif key == "decks" and isinstance(value, list):
-            made[key] = {str(level): one for level, one in zip(LEVELS, value, strict=False)}
-    return made
+def _plain(value: Any) -> Any:  # noqa: ANN401  (TOML has any)
+    """Lists of tables as tables with numbers for keys."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        return {str(number): _plain(one) for number, one in enumerate(value, start=1)}
+    return value
+
+
+def _by_level(sheet: Sheet) -> Sheet:
+    """Three decks in a list as a table by level."""
+    decks = sheet.get(("decks",))
+    if not isinstance(decks, list):
+        return sheet
+    if len(decks) != len(LEVELS):
+        sheet.fault(("decks",), f"expected the decks of three levels, not of {len(decks)}")
+    table = {str(level): deck for level, deck in zip(LEVELS, decks, strict=False)}
+    return Sheet({**sheet.data, "decks": table}, sheet.lines, sheet.faults)
 
 
 def _ruleset(sheet: Sheet) -> Ruleset:
@@ -104,6 +120,7 @@ def _ruleset(sheet: Sheet) -> Ruleset:
 
 
 def _position(sheet: Sheet) -> Position:
+    sheet = _by_level(sheet)
     ruleset = _ruleset(sheet)
     marvel_only = {"avengers"} if ruleset.box.name == "base" else set()
     sheet.table((), [key for key in TOP_KEYS if key not in marvel_only])

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 Path: TypeAlias = tuple[str, ...]
 """The keys that lead to a value; a table of a list counts from 1."""
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(#.*)?$")
+MOST_SHOWN = 40
+_HEADER = re.compile(r"(\[\[?)([^\[\]#]+)\]\]?\s*(?:#.*)?")
 _KEY = re.compile(
     r"""^\s*((?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"))*)\s*="""
 )
@@ -32,7 +33,7 @@ def lines_of(text: str) -> dict[Path, int]:
     header: Path = ()
     counts: dict[Path, int] = {}
     for number, line in enumerate(text.splitlines(), start=1):
-        if (match := _HEADER.match(line)) and not _KEY.match(line):
+        if match := _HEADER.fullmatch(line.strip()):
             header = _parts(match[2])
             if match[1] == "[[":
                 counts[header] = counts.get(header, 0) + 1
@@ -42,6 +43,20 @@ def lines_of(text: str) -> dict[Path, int]:
             path = (*header, *_parts(match[1]))
             found.setdefault(path, number)
     return found
+
+
+def _shown(value: object) -> str:
+    """A value in a message: a text or number as it is, else what kind of thing it is."""
+    match value:
+        case str() | bool() | int() | float():
+            text = repr(value) if isinstance(value, str) else str(value).lower()
+            return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a date or time"
 
 
 @define
@@ -100,18 +115,18 @@ class Sheet:
         value = self.get(path)
         if value is None or isinstance(value, str):
             return value
-        self.fault(path, f"expected a text, not {value!r}")
+        self.fault(path, f"expected a text, not {_shown(value)}")
         return None
 
     def number(self, path: Path, least: int = 0, most: int = 99) -> int | None:
         """A whole number within bounds, or None if nothing is there or it is none."""
         value = self.get(path)
-        if isinstance(value, str) and value.isdecimal():
+        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
             value = int(value)
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.fault(path, f"expected a whole number from {least} to {most}, not {value!r}")
+            self.fault(path, f"expected a whole number from {least} to {most}, not {_shown(value)}")
             return None
         return value
 
@@ -124,7 +139,7 @@ class Sheet:
             return [value]
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             return value
-        self.fault(path, f"expected a list of texts, not {value!r}")
+        self.fault(path, f"expected a list of texts, not {_shown(value)}")
         return None
 
     def choice(self, path: Path, choices: Sequence[str]) -> str | None:
@@ -132,7 +147,7 @@ class Sheet:
         value = self.text(path)
         if value is None or value in choices:
             return value
-        self.fault(path, f"expected one of {', '.join(choices)}, not {value!r}")
+        self.fault(path, f"expected one of {', '.join(choices)}, not {_shown(value)}")
         return None
 
     def done(self, file: str | None) -> None:

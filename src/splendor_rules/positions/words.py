@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EMPTY, NOBODY_KNOWS, HIDDEN = "-", "?", "hidden "
 MOST_OF_A_COLOUR: Final = 99
 
-_TOKEN: Final = re.compile(r"([A-Za-z]+)(\d*)")
+_TOKEN: Final = re.compile(r"([A-Za-z]+)(\d{0,4})")
 _SEEN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<more>( (L[123]|A\d|T))*)")
 
 
@@ -52,7 +52,13 @@ def parse_tokens(text: str, box: Box) -> Tokens:
         if match is None:
             raise ComponentError(f"{word!r} is no token: write a colour and a count, such as W3")
         colour, count = _colour(match[1], box), match[2]
-        if not count and len(match[1]) > 1 and words and words[0].isdecimal():
+        if (
+            not count
+            and len(match[1]) > 1
+            and words
+            and words[0].isdecimal()
+            and int(words[0][:5]) <= MOST_OF_A_COLOUR
+        ):
             count = words.pop(0)
         counts[colour] += int(count or 1)
         if counts[colour] > MOST_OF_A_COLOUR:

@@ -16,6 +16,7 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
+from splendor_rules.errors import Fault, PositionError
 from splendor_rules.positions.fill import LEVELS
 from splendor_rules.positions.line import format_line as _format_line
 from splendor_rules.positions.said import NOBODY
@@ -25,11 +26,12 @@ from splendor_rules.positions.words import (
     format_reserved,
     format_tokens,
 )
+from splendor_rules.rulesets import RULESETS
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Origin
-    from splendor_rules.box.components import Box
+    from splendor_rules.box.components import Box, Card
     from splendor_rules.positions.values import Asked, Position
     from splendor_rules.state import Deck, Player, State
 
@@ -121,8 +123,9 @@ def _asked(asked: Asked, box: Box) -> dict[str, Any]:
         said["return"] = format_tokens(what.returned, box)
     if what.tile is not None:
         said["tile"] = what.tile.id
-    for action in what.further:
-        said["then"] = _action(action, box, pay=True)
+    then = [_action(action, box, pay=True) for action in what.further]
+    if then:
+        said["then"] = {str(number): one for number, one in enumerate(then, start=1)}
     return said
 
 
@@ -131,10 +134,10 @@ def _action(action: Action, box: Box, *, pay: bool) -> dict[str, Any]:
         case Take(tokens):
             return {"take": format_tokens(tokens, box)}
         case Reserve(level, place, card):
-            return {"reserve": f"{level} {place}" if card is None else card.id}
+            return {"reserve": f"{level} {place}" + ("" if card is None else f" {card.id}")}
         case Purchase(card, payment, origin):
             paid = {"pay": format_tokens(payment, box)} if pay else {}
-            return {"purchase": card.id, **paid, **_origin(origin)}
+            return {"purchase": card.id, **paid, **_origin(origin, card)}
         case Pass():
             return {"pass": "yes"}
         case Return(tokens):
@@ -143,16 +146,31 @@ def _action(action: Action, box: Box, *, pay: bool) -> dict[str, Any]:
             return {"tile": tile.id}
 
 
-def _origin(origin: Origin | None) -> dict[str, str]:
+def _origin(origin: Origin | None, card: Card) -> dict[str, str]:
     match origin:
         case Hand():
             return {"from": "hand"}
-        case Row(place=None):
+        case Row(None, None):
             return {"from": "row"}
-        case Row(place=place):
+        case Row(level, int() as place) if level == card.level:
             return {"from": f"row {place}"}
+        case Row(int() as level, int() as place):
+            return {"from": f"row {level} {place}"}
+        case Row():
+            raise PositionError((Fault("a place of the row is said with its level", "from"),))
         case None:
             return {}
+
+
+def _check_can_be_said(position: Position) -> None:
+    ruleset = position.state.ruleset
+    readings = {one.attribute: ruleset.reading(one.name) for one in ruleset.options}
+    known = RULESETS.get(ruleset.name)
+    if known is None or known.under(**readings) != ruleset:
+        problem = f"a description is of the game base or marvel, not of {ruleset.name!r}"
+        raise PositionError((Fault(problem, "game"),))
+    if len({isinstance(asked.what, Turn) for asked in position.question}) > 1:
+        raise PositionError((Fault("either single actions or whole turns can be asked", "turn"),))
 
 
 def format_position(position: Position, *, line: bool = False) -> str:
@@ -161,7 +179,12 @@ def format_position(position: Position, *, line: bool = False) -> str:
     Args:
         position: the position, with its question if it has one.
         line: whether to write it on one line instead of as TOML.
+
+    Raises:
+        PositionError: it has what a description cannot say: rules of one's own, or single actions
+            and whole turns in one question.
     """
+    _check_can_be_said(position)
     tables = position_tables(position)
     return _format_line(tables) if line else _toml(tables)
 

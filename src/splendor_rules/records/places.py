@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -30,8 +31,8 @@ class _Object(dict[str, Any]):
 def _pairs(pairs: list[tuple[str, Any]]) -> _Object:
     made = _Object(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        made.twice = tuple(key for key in made if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        made.twice = tuple(key for key, count in counts.items() if count > 1)
     return made
 
 
@@ -45,7 +46,7 @@ def parse_json(text: str | bytes) -> Place:
     Raises:
         RecordError: it is too long, not UTF-8, or not JSON.
     """
-    size = len(text)
+    size = len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
         raise RecordError(f"{size} bytes: a record has at most {MOST_BYTES}")
     try:

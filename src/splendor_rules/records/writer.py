@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row, Take
 from splendor_rules.errors import RecordError
+from splendor_rules.records.reader import parse_record
 from splendor_rules.records.values import RECORD_FORMAT
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.state import Unknown
@@ -115,7 +116,10 @@ def format_record(record: Record) -> str:
         RecordError: it was played by rules that the format cannot name.
     """
     lines = [f"{_text(key)}: {_block(value)}" for key, value in record_to_json(record).items()]
-    return "{\n  " + ",\n  ".join(lines) + "\n}\n"
+    text = "{\n  " + ",\n  ".join(lines) + "\n}\n"
+    if parse_record(text) != record:
+        raise RecordError("the record has what the format cannot say")
+    return text
 
 
 def _block(value: Json) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LIMIT = 10
 """How many tokens a player may have at the end of a turn."""
+MOST_OVER = 3
+"""How many tokens over it a turn can bring: a take of three at ten."""
 
 
 @clause(
@@ -135,3 +137,16 @@ def effect(state: State, action: Return) -> State:
         supply=add(state.supply, action.tokens),
         players=state.with_player(player.changed(tokens=subtract(player.tokens, action.tokens))),
     )
+
+
+def debt_of_one_turn(state: State) -> Defect | None:
+    """No turn leaves more than three tokens over the limit.
+
+    A consequence of `limit.ten`, for positions that were not played.
+
+    Facts: as those of `limit.ten`.
+    """
+    tokens = sum(state.players[state.seat].tokens)
+    if not isinstance(state.pending, ReturnOwed) or tokens <= LIMIT + MOST_OVER:
+        return None
+    return Defect("limit.ten", {"seat": state.seat, "tokens": tokens, "limit": LIMIT})

@@ -300,7 +300,7 @@ def can_purchase(state: State) -> bool:
     """
     hand = tuple(reserved.card for reserved in state.players[state.seat].reserved)
     at_hand = [card for row in state.market for card in row] + list(hand)
-    if any(isinstance(card, Card) and _can_pay(state, card) for card in at_hand):
+    if any(isinstance(card, Card) and _can_buy(state, card) for card in at_hand):
         return True
     needs: tuple[Where, ...] = ()
     for level in (1, 2, 3):
@@ -317,6 +317,26 @@ def can_purchase(state: State) -> bool:
     return False
 
 
-def _can_pay(state: State, card: Card) -> bool:
+def _can_buy(state: State, card: Card) -> bool:
+    """Whether a card that lies within reach can be bought, by all clauses in force."""
     player = state.players[state.seat]
-    return affordable(price(card, player.bonuses), player.tokens)
+    payment = coloured_first(price(card, player.bonuses), player.tokens)
+    return payment is not None and state.ruleset.purchase.allows(state, Purchase(card, payment))
+
+
+def coloured_first(due: Tokens, tokens: Tokens) -> Tokens | None:
+    """The payment of a price with the fewest wild tokens, or None if the tokens are short."""
+    if not affordable(due, tokens):
+        return None
+    a, b, c, d, e = map(min, due[: Colour.WILD], tokens)
+    return (a, b, c, d, e, shortfall(due, tokens), 0)
+
+
+def _can_pay(state: State, card: Card) -> bool:
+    """Whether the clauses in force on payments allow the payment with the fewest wild tokens."""
+    player = state.players[state.seat]
+    payment = coloured_first(price(card, player.bonuses), player.tokens)
+    if payment is None:
+        return False
+    purchase = Purchase(card, payment)
+    return all(asked(state, purchase) is None for asked in state.ruleset.purchase.cost)

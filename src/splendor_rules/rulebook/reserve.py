@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Reserve
+from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
 from splendor_rules.errors import CardUnknown
 from splendor_rules.rulebook.clause import (
@@ -176,12 +177,22 @@ def kept(before: State, after: State) -> Defect | None:
 
 
 def _left_hand(before: Player, after: Player) -> list[str]:
+    """The cards that left a hand without being purchased; of unknown ones, how many did."""
     still = [reserved.card for reserved in after.reserved]
-    return [
-        getattr(reserved.card, "id", f"level {reserved.card.level}")
+    bought = after.cards[len(before.cards) :]
+    lost = [
+        reserved.card.id
         for reserved in before.reserved
-        if reserved.card not in still and reserved.card not in after.cards
+        if isinstance(reserved.card, Card)
+        and reserved.card not in still
+        and reserved.card not in bought
     ]
+    for level in (1, 2, 3):
+        held = sum(reserved.card.level == level for reserved in before.reserved)
+        left = sum(card.level == level for card in (*still, *bought))
+        if held > left and not lost:
+            lost.append(f"level {level}")
+    return lost
 
 
 def possible_reservations(state: State) -> tuple[Reserve, ...]:

@@ -183,7 +183,8 @@ def found_and_due(state: State, what: str) -> tuple[int, int] | None:
     if what in names:
         colour = names.index(what)
         due = tokens_set_out(state.ruleset, len(state.players))
-        return _all_tokens(state)[colour], due[colour]
+        held = (state.supply, *(player.tokens for player in state.players))
+        return sum(max(tokens[colour], 0) for tokens in held), due[colour]
     for level, size in enumerate(decks(), start=1):
         if what == f"level {level}":
             return sum(card.level == level for card in every_card(state)), size
@@ -242,3 +243,22 @@ def tiles_set_out(state: State) -> Defect | None:
     due = state.ruleset.setup.tiles(len(state.players))
     name = name_of(state.ruleset.setup.tiles)
     return None if tiles == due else Defect(name, {"tiles": tiles, "due": due})
+
+
+def in_form(state: State) -> Defect | None:
+    """A position has the places that every other check counts on.
+
+    Three decks and three rows of four places, and seats that exist. A consequence of
+    `setup.market` and `setup.first-seat`, for positions that were not played.
+
+    Facts: `rows`, how many places each row has, and `decks`, how many decks; or `seats`, those that
+    are named and do not exist.
+    """
+    rows = tuple(str(len(row)) for row in state.market)
+    if rows != (str(market()),) * len(decks()) or len(state.decks) != len(decks()):
+        return Defect("setup.market", {"rows": rows, "decks": len(state.decks)})
+    named = (state.seat, *(seat for seat in (state.avengers, state.ending) if seat is not None))
+    wrong = tuple(str(seat) for seat in named if not 0 <= seat < len(state.players))
+    if state.players and wrong:
+        return Defect("setup.first-seat", {"seats": wrong})
+    return None if state.players else Defect("setup.players", {"players": 0})

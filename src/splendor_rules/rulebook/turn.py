@@ -78,7 +78,8 @@ def one_action(state: State, action: Action | Turn) -> Refusal | None:
     """
     done = not isinstance(state.pending, (ToAct, Over))
     if isinstance(action, Turn):
-        count = 1 + len(action.further) + done
+        main = isinstance(action.action, (Take, Reserve, Purchase))
+        count = 1 + len(action.further) + (done and main)
     else:
         count = 1 + (done and isinstance(action, (Take, Reserve, Purchase)))
     return Refusal("turn.one-action", {"actions": count}) if count > 1 else None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import evolve, frozen
 
-from splendor_rules.actions import Hand, Purchase, Reserve, Row
+from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
 from splendor_rules.engine import judge_turn, outcome, play_turn
 from splendor_rules.errors import CardUnknown, IllegalAction
 from splendor_rules.rulings import Contested, Ruling, Where
@@ -73,11 +73,20 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
         stopped=run.stopped,
         seat=record.turns[judged].seat if run.stopped else None,
         outcome=outcome(final),
-        result_differs=() if run.stopped else _differences(record, final),
+        result_differs=() if run.stopped or _end_is_open(final) else _differences(record, final),
         contested=_contested(record, run),
         trace=tuple(map(_standing, run.states[1:])) if trace else None,
         final=final,
     )
+
+
+def _end_is_open(state: State) -> bool:
+    """Whether it depends on a card that nobody knows if the game is over."""
+    try:
+        state.ruleset.game_over(state, Pass())
+    except CardUnknown:
+        return True
+    return False
 
 
 def _run(record: Record) -> _Run:

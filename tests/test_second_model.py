@@ -1,0 +1,358 @@
+"""Whole games, played in the library and in a second model that was written from the rulebook.
+
+The model, in `naive`, shares no code with the library. At every decision both list the same
+actions, and after every action both show the same position.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from naive import box, model, players
+from naive.late import position
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Action,
+    Box,
+    ChooseTile,
+    Pass,
+    Player,
+    Purchase,
+    Reserve,
+    Reserved,
+    Return,
+    ReturnOwed,
+    Ruleset,
+    State,
+    Take,
+    TileChoice,
+    ToAct,
+    Tokens,
+    apply,
+    defects,
+    judge,
+    judge_record,
+    legal_actions,
+    new_game,
+    outcome,
+    record_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from naive.model import Action as Plain
+    from naive.model import Game
+
+RULESETS = {"base": BASE, "marvel": MARVEL}
+Key = tuple[Any, ...]
+
+# Seeds of games in which something rare comes about, and what it is.
+RARE: dict[str, tuple[str, ...]] = {}
+
+
+# --- one form for both ----------------------------------------------------------------------------
+
+
+def counted(tokens: Iterable[tuple[str, int]]) -> Key:
+    return tuple(sorted((colour, count) for colour, count in tokens if count))
+
+
+def key_of_plain(action: Plain) -> Key:
+    match action["do"]:
+        case "take" | "return":
+            return (action["do"], counted(action["tokens"].items()))
+        case "reserve":
+            return ("reserve", action["level"], action["place"])
+        case "purchase":
+            return ("purchase", action["card"], counted(action["pay"].items()))
+        case "tile":
+            return ("tile", action["tile"])
+        case _:
+            return ("pass",)
+
+
+def key_of(action: Action, rules: Ruleset) -> Key:
+    def tokens(given: Tokens) -> Key:
+        assert not any(given[len(rules.box.colours) :])
+        return counted(zip(rules.box.colours, given, strict=False))
+
+    match action:
+        case Take():
+            return ("take", tokens(action.tokens))
+        case Return():
+            return ("return", tokens(action.tokens))
+        case Reserve():
+            return ("reserve", action.level, action.place)
+        case Purchase():
+            return ("purchase", action.card.id, tokens(action.payment))
+        case ChooseTile():
+            return ("tile", action.tile.id)
+        case Pass():
+            return ("pass",)
+
+
+def picture_of_game(game: Game) -> dict[str, Any]:
+    """All that a position has, of the model."""
+    owed: object = game["owed"]
+    if game["outcome"] is not None:
+        owed = "nothing"
+    elif owed == "return":
+        owed = model.excess(game)
+    elif owed == "tile":
+        owed = sorted(model.earned(game))
+    return {
+        "supply": game["supply"],
+        "rows": list(game["rows"].values()),
+        "decks": list(game["decks"].values()),
+        "tiles": sorted(game["tiles"]),
+        "players": game["players"],
+        "turn": game["turn"],
+        "owed": owed,
+        "avengers": game["avengers"],
+        "ending": game["ending"],
+        "passes": game["passes"],
+        "outcome": game["outcome"],
+    }
+
+
+def picture_of_state(state: State) -> dict[str, Any]:
+    """The same, of the library."""
+    colours = state.ruleset.box.colours
+    owed: object = "nothing"
+    match state.pending:
+        case ToAct():
+            owed = "action"
+        case ReturnOwed(count):
+            owed = count
+        case TileChoice(tiles):
+            owed = sorted(tile.id for tile in tiles)
+        case _:
+            pass
+    how = outcome(state)
+    return {
+        "supply": dict(zip(colours, state.supply, strict=False)),
+        "rows": [[card and card.id for card in row] for row in state.market],  # type: ignore[union-attr]
+        "decks": [[card.id for card in deck] for deck in state.decks],  # type: ignore[union-attr]
+        "tiles": sorted(tile.id for tile in state.tiles),
+        "players": [
+            {
+                "tokens": dict(zip(colours, player.tokens, strict=False)),
+                "bought": [card.id for card in player.cards],  # type: ignore[union-attr]
+                "hand": [(held.card.id, held.hidden) for held in player.reserved],  # type: ignore[union-attr]
+                "tiles": [tile.id for tile in player.tiles],
+            }
+            for player in state.players
+        ],
+        "turn": state.seat,
+        "owed": owed,
+        "avengers": state.avengers,
+        "ending": state.ending,
+        "passes": state.passes,
+        "outcome": how
+        and {
+            "ended_by": how.ended_by,
+            "winners": list(how.winners),
+            "points": list(how.points),
+            "cards": list(how.cards),
+            "decided_by": how.decided_by,
+        },
+    }
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def first(deck: list[str], game: str, order: str) -> None:
+    """Stack a deck: the dear cards, or those with Avengers marks, come first."""
+    cards = box.CARDS[game]
+    if order == "dear":
+        deck.sort(key=lambda card: -max(cards[card]["needs"].values()))
+    elif order == "marks":
+        deck.sort(key=lambda card: -cards[card]["marks"])
+
+
+def out_of_the_air(listed: list[Key], box_of: Box, rng: Random) -> Action:
+    """Something to try, seldom legal: one token of a listed action is changed, or all is drawn."""
+    names = box_of.colours
+    counts = [0] * 7
+    for _ in range(rng.randrange(5)):
+        counts[rng.randrange(len(names))] += 1
+    near = rng.choice(listed)
+    do = near[0] if rng.random() < 0.5 else rng.choice(("take", "return", "tile", "purchase"))
+    if do == near[0] and do in ("take", "return", "purchase"):
+        counts = [dict(near[-1]).get(name, 0) for name in names] + [0] * (7 - len(names))
+        less = rng.choice([place for place, count in enumerate(counts) if count] or [-1])
+        if less >= 0:
+            counts[less] -= 1
+            counts[rng.randrange(len(names))] += 1
+    tokens: Any = tuple(counts)
+    match do:
+        case "take":
+            return Take(tokens)
+        case "return":
+            return Return(tokens)
+        case "reserve":
+            return Reserve(rng.randint(1, 3), rng.choice((1, 2, 3, 4, "deck")))
+        case "tile":
+            return ChooseTile(rng.choice(box_of.tiles))
+        case "purchase":
+            card = box_of.card(near[1]) if near[0] == "purchase" else rng.choice(box_of.cards)
+            return Purchase(card, tokens)
+        case _:
+            return Pass()
+
+
+def play(
+    game: str,
+    seats: int,
+    readings: dict[str, str],
+    seed: str,
+    *,
+    among: tuple[str, ...] = players.TASTES,
+    recorded: bool = False,
+) -> Game:
+    """Play one game in both; the seed decides on the deal, the players and what they do."""
+    rng = Random(seed)
+    decks, tiles = box.shuffled(game, rng), box.drawn(game, seats, rng)
+    order = rng.choice(("as shuffled", "as shuffled", "dear", "marks"))
+    for deck in decks.values():
+        first(deck, game, order)
+    tastes = [rng.choice(among) for _ in range(seats)]
+    if rng.random() < 0.6:
+        tastes = [rng.choice(among)] * seats
+    plain = model.new(game, seats, decks, tiles, readings)
+    rules = under(game, readings)
+    start = new_game(
+        rules,
+        seats,
+        decks=[[rules.box.card(card) for card in deck] for deck in decks.values()],
+        tiles=[rules.box.tile(tile) for tile in tiles],
+    )
+    done = play_on(plain, start, tastes, seed)
+    if recorded:
+        verdict = judge_record(record_of(start, done))
+        assert verdict.legal
+        assert verdict.outcome is not None
+        assert verdict.outcome.decided_by == plain["outcome"]["decided_by"]
+        assert not verdict.result_differs
+    return plain
+
+
+def under(game: str, readings: dict[str, str]) -> Ruleset:
+    named: Any = {name.replace("-", "_"): value for name, value in readings.items()}
+    return RULESETS[game].under(**named)
+
+
+def play_on(plain: Game, state: State, tastes: list[str], seed: str) -> list[Action]:
+    """Play on to the end in both; the model's game is changed, what was done is returned."""
+    rules = state.ruleset
+    rng, tries = Random(f"play {seed}"), Random(f"tries {seed}")
+    done: list[Action] = []
+    where = f"{rules.name}, {len(tastes)} players, {rules.readings}, seed {seed!r}"
+    assert picture_of_state(state) == picture_of_game(plain), where
+    while plain["outcome"] is None:
+        listed = model.legal(plain)
+        by_key = {key_of_plain(action): action for action in listed}
+        answer = legal_actions(state)
+        actions = {key_of(action, rules): action for action in answer}
+        assert len(by_key) == len(listed), where
+        assert len(actions) == len(answer), where
+        assert actions.keys() == by_key.keys(), f"{where}, after {done}"
+        tried = out_of_the_air(list(by_key), rules.box, tries)
+        assert judge(state, tried).legal == (key_of(tried, rules) in by_key), f"{where}: {tried}"
+        chosen = players.choose(plain, listed, tastes[plain["turn"]], rng)
+        action = actions[key_of_plain(chosen)]
+        model.play(plain, chosen)
+        state = apply(state, action)
+        done.append(action)
+        assert picture_of_state(state) == picture_of_game(plain), f"{where}, after {done}"
+    assert legal_actions(state) == (), where
+    return done
+
+
+def state_of(plain: Game) -> State:
+    """The library's position, of the model's, before a turn."""
+    rules = under(plain["game"], plain["readings"])
+    card = rules.box.card
+
+    def tokens(given: dict[str, int]) -> Any:
+        return tuple([given[colour] for colour in rules.box.colours] + [0, 0])[:7]
+
+    state = State(
+        ruleset=rules,
+        supply=tokens(plain["supply"]),
+        decks=tuple(tuple(card(each) for each in deck) for deck in plain["decks"].values()),
+        market=tuple(tuple(card(each) for each in row) for row in plain["rows"].values()),
+        tiles=tuple(rules.box.tile(tile) for tile in plain["tiles"]),
+        players=tuple(
+            Player(
+                tokens=tokens(each["tokens"]),
+                cards=tuple(card(name) for name in each["bought"]),
+                reserved=tuple(Reserved(card(name), hidden) for name, hidden in each["hand"]),
+            )
+            for each in plain["players"]
+        ),
+        seat=plain["turn"],
+        avengers=plain["avengers"],
+    )
+    assert not defects(state)
+    return state
+
+
+# --- the games ------------------------------------------------------------------------------------
+
+
+def by_chance(seed: str) -> Game:
+    """Any game, any number of players, and readings, each as likely as its default."""
+    rng = Random(f"setting {seed}")
+    game = rng.choice(("base", "marvel"))
+    seats = rng.randint(2, 4)
+    readings = {name: rng.choice(values) for name, values in box.READINGS[game].items()}
+    return play(game, seats, readings, seed, recorded=rng.random() < 0.2)
+
+
+def late(seed: str) -> Game:
+    """From a late position, with players who want the Avengers tile when it hurts most."""
+    rng = Random(f"setting {seed}")
+    full = seed.startswith("full")
+    game = rng.choice(("base", "marvel") if full else ("base", "marvel", "marvel", "marvel"))
+    seats = rng.choice((2, 3, 3, 4, 4))
+    readings = {name: rng.choice(values) for name, values in box.READINGS[game].items()}
+    plain = position(game, seats, readings, seed, full=full)
+    among = ("hoarder", "random") if full else ("spoiler", "spoiler", "avenger", "greedy")
+    tastes = [rng.choice(among) for _ in range(seats)]
+    play_on(plain, state_of(plain), tastes, seed)
+    return plain
+
+
+ALTERNATIVES = [
+    pytest.param(game, seats, {name: value} if value else {}, id=f"{game}-{seats}-{value}")
+    for game, seats in product(RULESETS, (2, 3, 4))
+    for name, value in [
+        ("", ""),
+        *((name, value) for name, values in box.READINGS[game].items() for value in values[1:]),
+    ]
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "readings"), ALTERNATIVES)
+def test_one_reading_changed(game: str, seats: int, readings: dict[str, str]) -> None:
+    play(game, seats, readings, f"alternative {seats}")
+
+
+@pytest.mark.parametrize("number", range(int(os.environ.get("SECOND_MODEL_GAMES", "16"))))
+def test_readings_by_chance(number: int) -> None:
+    by_chance(f"by chance {number}")
+
+
+@pytest.mark.parametrize("seed", RARE)
+def test_rare_things(seed: str) -> None:
+    seen = (late if seed.startswith(("late", "full")) else by_chance)(seed)["seen"]
+    assert set(RARE[seed]) <= set(seen)
