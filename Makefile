@@ -40,7 +40,6 @@ cases: $(VENV)/dev-ready ## show which cases show which clause
 
 # The variable silences the theme's notice of its end of life in 2027; warnings still fail the build.
 docs: $(VENV)/dev-ready ## build the documentation into site/
-	$(BIN)/python tools/clause_page.py
 	$(BIN)/python tools/clause_page.py --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 

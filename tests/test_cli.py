@@ -300,7 +300,8 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A: reserve 2 1" in out
     assert "Legal. Allowed by reserve.card-there, reserve.hand-limit" in out
     assert "A must return 1." in out
-    assert "Legal in the position asked about: take W1 U1 G1" in out
+    assert "Legal here: 11 × take tokens, 15 × reserve, 1 × purchase." in out
+    assert "Afterwards:" in out
     assert "purchases of the 11 cards" in out
 
 
@@ -362,8 +363,71 @@ def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_legal_at_the_end_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
-    assert _out(capsys, ["legal", TIE]) == ""
-    assert "Illegal" not in _out(capsys, ["legal", BAD_TAKE])
+    assert _out(capsys, ["legal", TIE]) == "The game is over.\n"
+    assert run(["legal", BAD_TAKE]) == ILLEGAL
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0] == "The record is not legal at turn 51; this is the position before it."
+    assert shown[1].startswith("take ")
+    assert run(["legal", "--json", BAD_TAKE]) == ILLEGAL
+    captured = capsys.readouterr()
+    assert "turn 51" in captured.err
+    assert all(json.loads(line)["action"] for line in captured.out.splitlines())
+
+
+def test_readings_that_are_not_the_defaults_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    stalemate = str(EXAMPLES / "base-stalemate.json")
+    assert "Judged under" not in _out(capsys, ["judge", stalemate])
+    out = _out(capsys, ["judge", "--reading", "stuck=ends", stalemate])
+    assert "Judged under stuck = ends." in out
+    assert "Judged under stuck = ends." in _out(
+        capsys, ["judge", "--reading", "stuck=ends", POSITION]
+    )
+
+
+def test_a_purchase_without_a_payment_is_not_said_to_have_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "short.toml"
+    path.write_text('[player.A]\ntokens="W2"\n[market]\n1=["1R1-W4"]\n[ask]\npurchase="1R1-W4"')
+    out = _out(capsys, ["judge", str(path)])
+    assert "A: purchase 1R1-W4\n" in out
+    assert "can be paid" not in out
+    asked = json.loads(_out(capsys, ["judge", "--json", str(path)]))["answers"][0]["asked"]
+    assert asked == {"action": "purchase", "card": "1R1-W4"}
+
+
+@pytest.mark.parametrize("text", ["[[turn]]\ntake = 'W U G'\n", "[player.A]\ntokens = 'W1'\n"])
+def test_a_position_is_known_by_what_is_in_it(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(text, encoding="utf-8")
+    assert run(["judge", str(path)]) == LEGAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title" + ".a" * 3000 + " = 1\nx = 1",
+        "passes = " + "9" * 5000 + "\nx = 1",
+        "base; passes = " + "9" * 5000,
+    ],
+    ids=["nested", "digits", "digits on a line"],
+)
+def test_a_position_that_would_exhaust_the_reader(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text(text, encoding="utf-8")
+    assert run(["judge", str(path)]) == UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["judge", "--reading", "self=1", TIE],
+        ["new", "--game", "base", "--players", "2", "--seed", "\udcff"],
+    ],
+    ids=["a reading called self", "a seed of half a character"],
+)
+def test_calls_that_must_not_be_a_fault(arguments: list[str]) -> None:
+    assert run(arguments) == UNREADABLE
 
 
 def test_a_new_record_to_go_on_from(capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,7 +54,62 @@ RULESETS = {"base": BASE, "marvel": MARVEL}
 Key = tuple[Any, ...]
 
 # Seeds of games in which something rare comes about, and what it is.
-RARE: dict[str, tuple[str, ...]] = {}
+RARE: dict[str, tuple[str, ...]] = {
+    "late 400": (
+        "avengers taken over",
+        "brought on again",
+        "end undone (triggered-anew)",
+        "ended by the last seat alone",
+        "marvel ended by gauntlet, decided by winner.avengers-tile",
+        "undone and brought on by the same turn",
+        "undone, another stays (triggered-anew)",
+    ),
+    "full 168": (
+        "bought for nothing",
+        "bought from hand",
+        "marvel ended by gauntlet, decided by winner.qualified",
+        "reserved at ten",
+        "time stone over ten",
+        "wild returned",
+    ),
+    "full 111": (
+        "base ended by points, decided by winner.most-points",
+        "forced pass",
+        "taken with 1 colours left",
+        "taken with 2 colours left",
+    ),
+    "late 2114": (
+        "end undone (qualified-at-round-end)",
+        "marvel ended by gauntlet, decided by winner.most-points",
+        "undone, another stays (qualified-at-round-end)",
+    ),
+    "late 997": (
+        "marvel ended by gauntlet, decided by winner.shared",
+        "tied, another has the tile",
+    ),
+    "late 2271": (
+        "lost the tile, qualifies still",
+        "more points, not qualified",
+    ),
+    "late 1774": (
+        "deck empty",
+        "place left empty",
+    ),
+    "late 513": ("tile chosen",),
+    "late 375": ("base ended by points, decided by winner.most-tokens",),
+    "late 298": ("base ended by points, decided by winner.shared",),
+    "late 2237": ("base ended by points, decided by winner.fewest-cards",),
+    "late 205": ("reserved without wild",),
+    "late 166": ("marvel ended by gauntlet, decided by winner.fewest-cards",),
+    "full 192": ("base ended by stuck, decided by winner.most-points",),
+    "full 134": ("base ended by stuck, decided by winner.fewest-cards",),
+    "rare 78": ("base ended by stalemate, decided by winner.shared",),
+    "rare 382": ("base ended by stalemate, decided by winner.most-points",),
+    "rare 329": ("base ended by stuck, decided by winner.shared",),
+    "rare 32": ("tile left over gained later",),
+    "rare 211": ("marvel ended by stalemate, decided by turn.stalemate",),
+    "rare 100": ("marvel ended by stuck, decided by turn.stuck-ends",),
+}
 
 
 # --- one form for both ----------------------------------------------------------------------------

@@ -206,13 +206,9 @@ class Ruleset:
 
     def __repr__(self) -> str:
         """The name under which it can be imported, with the readings that differ."""
-        changed = {
-            option.attribute: value
-            for option in self.options
-            if (value := getattr(self.readings, option.attribute)) != option.default
-        }
-        arguments = ", ".join(f"{name}={value!r}" for name, value in changed.items())
-        return self.name.upper() + (f".under({arguments})" if changed else "")
+        others = self.other_readings.items()
+        arguments = ", ".join(f"{name.replace('-', '_')}={value!r}" for name, value in others)
+        return self.name.upper() + (f".under({arguments})" if others else "")
 
     @cached_property
     def sections(self) -> dict[type, Section[Any]]:
@@ -233,6 +229,15 @@ class Ruleset:
             SetupError: this game has no such reading.
         """
         return str(getattr(self.readings, self._option(name).attribute))
+
+    @property
+    def other_readings(self) -> dict[str, str]:
+        """The readings in force that are not the defaults, by the names that records use."""
+        return {
+            option.name: value
+            for option in self.options
+            if (value := getattr(self.readings, option.attribute)) != option.default
+        }
 
     def under(self, /, **readings: str) -> Ruleset:
         """The same rules, read otherwise: `BASE.under(wild_choice="shortfall-only")`.

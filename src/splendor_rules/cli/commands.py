@@ -15,6 +15,7 @@ from splendor_rules.cli.positions import show_faults, show_legal, show_position
 from splendor_rules.cli.screen import Screen
 from splendor_rules.cli.verdicts import show_error, show_verdict
 from splendor_rules.deal import new_game
+from splendor_rules.engine import outcome
 from splendor_rules.errors import PositionError, RecordError, SetupError
 from splendor_rules.legal import legal_actions
 from splendor_rules.positions.judging import judge_position
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from splendor_rules.positions.judging import PositionVerdict
+    from splendor_rules.positions.values import Position
+    from splendor_rules.state import State
     from splendor_rules.verdicts.values import Verdict
 
 ERROR_FORMAT: Final = "splendor-error/1"
@@ -62,7 +65,7 @@ def command() -> None:
 
 def _readings(function: F) -> F:
     """The option for other readings."""
-    note = "Judge under another reading, NAME=VALUE; may be given several times."
+    note = "Another reading, NAME=VALUE; may be given several times."
     return click.option("--reading", "readings", multiple=True, callback=_named, help=note)(
         function
     )
@@ -89,10 +92,11 @@ def _named(
 def judge(
     files: tuple[str, ...], *, as_json: bool, trace: bool, readings: dict[str, str], lang: str
 ) -> None:
-    """Judge recorded games (splendor-record/1) and described positions (TOML, or one line).
+    """Judge games and positions.
 
-    `-` reads one from standard input. Ends with 0 if all is legal, 1 if something is illegal or a
-    result differs, 2 if a file cannot be read, 3 if something cannot be decided.
+    Games are records (splendor-record/1), positions are described in TOML or on one line. `-` reads
+    one from standard input. Ends with 0 if all is legal, 1 if something is illegal or a result
+    differs, 2 if a file cannot be read, 3 if something cannot be decided.
     """
     screen = Screen.of_this_process()
     statuses: set[int] = set()
@@ -156,9 +160,10 @@ def _status_of_answers(verdict: PositionVerdict) -> int:
 @_readings
 @_lang
 def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> None:
-    """List everything that the player to act may do in a described position.
+    """List everything that the player to act may do in a position.
 
-    Of a record, that is the position after its last turn.
+    Of a record, that is the position after its last turn, or before the first that is not legal;
+    then the status is that of `judge`.
     """
     screen = Screen.of_this_process()
     try:
@@ -166,14 +171,33 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
     except (RecordError, PositionError, SetupError) as error:
         _show_error(screen, error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None
-    state = judge_record(found).final if isinstance(found, Record) else found.state
-    box, names = state.ruleset.box, found.players if isinstance(found, Record) else found.names
+    state, status = _position_of(screen, found, lang, as_json=as_json)
+    names = found.players if isinstance(found, Record) else found.names
     if as_json:
         for action in legal_actions(state):
-            screen.json_line(action_to_json(action, box))
-        return
-    wording = wording_for(box.name, lang, names)
-    show_legal(screen, legal_actions(state), unknowns(state), wording, state)
+            screen.json_line(action_to_json(action, state.ruleset.box))
+    else:
+        wording = wording_for(state.ruleset.box.name, lang, names)
+        if outcome(state):
+            screen.line(wording.phrase("game_over"))
+        show_legal(screen, legal_actions(state), unknowns(state), wording, state)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+def _position_of(
+    screen: Screen, found: Record | Position, lang: str, *, as_json: bool
+) -> tuple[State, int]:
+    """The position that a file is about, and the status if a record is not legal up to its end."""
+    if not isinstance(found, Record):
+        return found.state, LEGAL
+    verdict = judge_record(found)
+    if verdict.stopped is None:
+        return verdict.final, LEGAL
+    wording = wording_for(verdict.ruleset.box.name, lang, found.players)
+    said = wording.phrase("illegal_before", number=str(verdict.turns_judged + 1))
+    (screen.warn if as_json else screen.line)(said)
+    return verdict.final, _status(verdict)
 
 
 @command.command()
@@ -197,6 +221,7 @@ def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) 
 @_lang
 def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
     """Show a clause of the rulebook, or a chapter's clauses, or all of them."""
+    name = None if name is None else name.lower()
     chosen = [clause for clause in CLAUSES if name in (None, clause.id, clause.chapter)]
     if not chosen:
         ids = [clause.id for clause in CLAUSES]

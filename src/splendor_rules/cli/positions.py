@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Turn
@@ -10,7 +11,7 @@ from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 from splendor_rules.wording import explain, wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
@@ -39,25 +40,32 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
     box = position.state.ruleset.box
     wording = wording_for(box.name, lang, position.names)
     screen.line(f"{file}: {position.title or box.name}", "bold")
-    if not verdict.answers:
-        _show_state(screen, position, position.state, wording)
+    if readings := position.state.ruleset.other_readings:
+        screen.line(wording.phrase("judged_under", readings=shown_readings(readings)), indent=2)
+    screen.line(wording.phrase("before"), indent=2)
+    _show_state(screen, position, position.state, wording)
+    _show_some(screen, verdict, wording)
     for answer in verdict.answers:
         _show_answer(screen, position, answer, wording)
-    if verdict.answers and verdict.answers[-1].after is not None:
+    if verdict.final is not position.state:
+        screen.line(wording.phrase("afterwards"), indent=2)
         _show_state(screen, position, verdict.final, wording)
     _show_score(screen, verdict, wording)
-    if len(verdict.answers) <= 1:
-        _show_some(screen, verdict, wording)
     screen.line()
+
+
+def shown_readings(readings: Mapping[str, str]) -> str:
+    """Readings as they are written on the command line."""
+    return ", ".join(f"{name} = {value}" for name, value in readings.items())
 
 
 def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wording) -> None:
     asked, box = answer.asked, position.state.ruleset.box
-    said = f"{position.names[asked.seat]}: {_asked(asked.what, box)}"
-    screen.line(said, indent=2)
+    said = _asked(asked.what, box, paid=not asked.open_payment)
+    screen.line(f"{position.names[asked.seat]}: {said}", indent=2)
     ruling = explain(answer.ruling, wording.lang, position.names)
     screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
-    if answer.payments:
+    if answer.payments and answer.ruling.legal:
         ways = ", ".join(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)
     for one in answer.contested:
@@ -65,10 +73,10 @@ def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wo
         screen.line(said, OPEN, indent=4)
 
 
-def _asked(what: Action | Turn, box: Box) -> str:
+def _asked(what: Action | Turn, box: Box, *, paid: bool) -> str:
     if not isinstance(what, Turn):
-        return format_action(what, box)
-    parts = [format_action(action, box) for action in (what.action, *what.further)]
+        return format_action(what, box, paid=paid)
+    parts = [format_action(action, box, paid=paid) for action in (what.action, *what.further)]
     if any(what.returned):
         parts.append(f"return {format_tokens(what.returned, box)}")
     if what.tile is not None:
@@ -79,7 +87,7 @@ def _asked(what: Action | Turn, box: Box) -> str:
 def _show_state(screen: Screen, position: Position, state: State, wording: Wording) -> None:
     box = state.ruleset.box
     supply = format_tokens(state.supply, box, zeros=True)
-    screen.line(f"{wording.word('column', 'supply')}: {supply}", indent=2)
+    screen.line(f"{wording.word('column', 'supply')}: {supply}", indent=4)
     columns = ("player", "tokens", "points", "cards", "hand", "tiles")
     rows = [
         (
@@ -92,19 +100,19 @@ def _show_state(screen: Screen, position: Position, state: State, wording: Wordi
         )
         for seat, player in enumerate(state.players)
     ]
-    screen.table([wording.word("column", column) for column in columns], rows, indent=2)
+    screen.table([wording.word("column", column) for column in columns], rows, indent=4)
     for name, seat in (("holds_avengers", state.avengers), ("brought_on", state.ending)):
         if seat is not None:
-            screen.line(wording.phrase(name, player=position.names[seat]), indent=2)
+            screen.line(wording.phrase(name, player=position.names[seat]), indent=4)
     player = position.names[state.seat]
     match state.pending:
         case ToAct():
-            screen.line(wording.phrase("to_act", player=player), indent=2)
+            screen.line(wording.phrase("to_act", player=player), indent=4)
         case ReturnOwed(count):
-            screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=2)
+            screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=4)
         case TileChoice(tiles):
             names = ", ".join(tile.id for tile in tiles)
-            screen.line(wording.phrase("must_choose", player=player, tiles=names), indent=2)
+            screen.line(wording.phrase("must_choose", player=player, tiles=names), indent=4)
         case _:
             pass
 
@@ -113,8 +121,8 @@ def _show_score(screen: Screen, verdict: PositionVerdict, wording: Wording) -> N
     standing, names = verdict.score, verdict.position.names
     leading = ", ".join(names[seat] for seat in standing.leading)
     if not standing.finished:
-        ahead = leading or wording.word("none", "list")
-        screen.line(wording.phrase("unfinished_score", players=ahead), indent=2)
+        name = "unfinished_score" if leading else "unfinished_nobody"
+        screen.line(wording.phrase(name, players=leading), indent=2)
         return
     name = {0: "no_winner", 1: "winner"}.get(len(standing.leading), "shared")
     clause = standing.decided_by
@@ -136,14 +144,12 @@ def show_legal(
 
 
 def _show_some(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
-    """The first few things that may be done, and how many more there are."""
-    state, most = verdict.position.state, 6
-    shown = [format_action(action, state.ruleset.box) for action in verdict.legal[:most]]
-    more = len(verdict.legal) - len(shown)
-    actions = "; ".join(shown) + (f"; … (+{more})" if more else "")
-    said = wording.phrase("legal_here", actions=actions or wording.word("none", "list"))
-    screen.line(said, indent=2)
-    _show_left_out(screen, verdict.unknowns, wording, state, indent=2)
+    """How many things of each kind may be done."""
+    kinds = Counter(type(action).__name__.lower() for action in verdict.legal)
+    counts = ", ".join(f"{count} × {wording.word('can', kind)}" for kind, count in kinds.items())
+    said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
+    screen.line(said, indent=4)
+    _show_left_out(screen, verdict.unknowns, wording, verdict.position.state, indent=4)
 
 
 def _show_left_out(

@@ -60,6 +60,10 @@ class Screen:
         shown = Text(" " * indent + printable(text), style=style)
         self.out.print(shown, soft_wrap=True)
 
+    def warn(self, text: str) -> None:
+        """One line on standard error."""
+        self.err.print(Text(printable(text)), soft_wrap=True)
+
     def json_line(self, value: dict[str, Any]) -> None:
         """One line of JSON."""
         utf_8 = self.out.encoding.replace("-", "").lower() == "utf8"

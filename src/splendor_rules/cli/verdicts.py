@@ -24,10 +24,13 @@ def show_error(screen: Screen, problem: str) -> None:
 
 def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
-    wording = wording_for(verdict.ruleset.box.name, lang)
+    wording = wording_for(verdict.ruleset.box.name, lang, record.players)
     players = ", ".join(record.players)
     game = wording.phrase("game", game=verdict.ruleset.box.name, players=players)
     screen.line(f"{verdict.file}: {game}", "bold")
+    if readings := verdict.ruleset.other_readings:
+        said = ", ".join(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=said), indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
         _show_outcome(screen, record, verdict.outcome, wording)

@@ -76,7 +76,7 @@ def _answer(answer: Answer, names: tuple[str, ...], box: Box, lang: str) -> dict
     wording = wording_for(box.name, lang, names)
     return {
         "seat": answer.asked.seat,
-        "asked": _asked(what, box),
+        "asked": _asked(what, box, paid=not answer.asked.open_payment),
         "legal": ruling.legal,
         "step": ruling.step,
         "refusals": [
@@ -92,10 +92,13 @@ def _answer(answer: Answer, names: tuple[str, ...], box: Box, lang: str) -> dict
     }
 
 
-def _asked(what: Action | Turn, box: Box) -> dict[str, Any]:
+def _asked(what: Action | Turn, box: Box, *, paid: bool) -> dict[str, Any]:
+    """What was asked; a payment only if one was said."""
+    said = action_to_json(what.action if isinstance(what, Turn) else what, box)
+    if not paid:
+        said.pop("pay", None)
     if not isinstance(what, Turn):
-        return action_to_json(what, box)
-    said = action_to_json(what.action, box)
+        return said
     if any(what.returned):
         said["return"] = box.named(what.returned)
     if what.tile is not None:

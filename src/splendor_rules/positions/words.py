@@ -197,15 +197,22 @@ def seen(words: SeenWords, left: list[Card]) -> Seen | None:
     return Seen.of(fitting[0])
 
 
-def format_action(action: Action, box: Box) -> str:
-    """An action in a few words, such as `take W1 U1` or `purchase 2R3-R6 for R5 J1`."""
+def format_action(action: Action, box: Box, *, paid: bool = True) -> str:
+    """An action in a few words, such as `take W1 U1` or `purchase 2R3-R6 for R5 J1`.
+
+    Args:
+        action: the action.
+        box: whose letters to use.
+        paid: whether to say how a purchase is paid.
+    """
     match action:
         case Take(tokens):
             return f"take {format_tokens(tokens, box)}"
         case Reserve(level, place, card):
             return f"reserve {level} {place}" + (f" ({card.id})" if card else "")
         case Purchase(card, payment):
-            return f"purchase {card.id} for {format_tokens(payment, box) or 'nothing'}"
+            way = f" for {format_tokens(payment, box) or 'nothing'}" if paid else ""
+            return f"purchase {card.id}{way}"
         case Pass():
             return "pass"
         case Return(tokens):

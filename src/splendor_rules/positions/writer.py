@@ -46,11 +46,7 @@ def position_tables(position: Position) -> dict[str, Any]:
     tables["players"] = list(names)
     tables["to_act"] = names[state.seat]
     tables |= _standing(state, names)
-    readings = {
-        option.name: value
-        for option in state.ruleset.options
-        if (value := state.ruleset.reading(option.name)) != option.default
-    }
+    readings = state.ruleset.other_readings
     if readings:
         tables["readings"] = readings
     tables["decks"] = {

@@ -33,11 +33,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     known = RULESETS.get(ruleset.name)
     if known is None or ruleset != known.under(**_all_readings(record)):
         raise RecordError(f"a record is of the game base or marvel, not of {ruleset.name!r}")
-    readings = {
-        option.name: value
-        for option in ruleset.options
-        if (value := ruleset.reading(option.name)) != option.default
-    }
+    readings = ruleset.other_readings
     decks = {str(level): _deck(deck) for level, deck in enumerate(record.decks, start=1)}
     return {
         "format": RECORD_FORMAT,
