@@ -108,6 +108,9 @@ RARE: dict[str, tuple[str, ...]] = {
     "rare 329": ("base ended by stuck, decided by winner.shared",),
     "rare 32": ("tile left over gained later",),
     "rare 211": ("marvel ended by stalemate, decided by turn.stalemate",),
+    "late again 1626": ("qualified but not anew",),
+    "chance 98": ("stuck with an end brought on",),
+    "chance 205": ("base ended by stuck, decided by winner.most-tokens",),
     "rare 100": ("marvel ended by stuck, decided by turn.stuck-ends",),
 }
 

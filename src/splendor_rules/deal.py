@@ -101,12 +101,13 @@ def _given_decks(ruleset: Ruleset, decks: Sequence[Sequence[AnyCard]]) -> tuple[
     if len(decks) != len(sizes):
         raise SetupError(f"{len(decks)} decks were given: there are three levels")
     whole = tuple(_filled(deck, level, sizes[level - 1]) for level, deck in enumerate(decks, 1))
-    known = [card for deck in whole for card in deck if isinstance(card, Card)]
-    for card in known:
+    known: set[Card] = set()
+    for card in (card for deck in whole for card in deck if isinstance(card, Card)):
         if ruleset.box.card_by_id.get(card.id) != card:
             raise SetupError(f"{card.id} is no card of the {ruleset.box.name} game")
-        if known.count(card) > 1:
+        if card in known:
             raise SetupError(f"{card.id} is there twice")
+        known.add(card)
     return whole
 
 

@@ -163,13 +163,15 @@ def _decks(place: Place, box: Box) -> tuple[Deck, ...]:
 def _deck(place: Place, box: Box, level: int) -> Deck:
     size = setup.decks()[level - 1]
     cards: list[AnyCard] = []
+    known: set[AnyCard] = set()
     for item in place.items("a list of cards"):
         card = Unknown(level) if item.value is None else _card(item, box)
         if card.level != level:
             item.fail(f"{item.value} is of level {card.level}, in the deck of level {level}")
-        if card in cards and not isinstance(card, Unknown):
+        if card in known and not isinstance(card, Unknown):
             item.fail(f"{item.value} is in this deck twice")
         cards.append(card)
+        known.add(card)
     if len(cards) > size:
         place.fail(f"expected at most {size} cards of level {level}, not {len(cards)}")
     return (*cards, *(Unknown(level),) * (size - len(cards)))

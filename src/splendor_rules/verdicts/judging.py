@@ -199,7 +199,9 @@ def _judged_under(
         state = evolve(record, ruleset=ruleset).start()
     for index, recorded in enumerate(record.turns):
         known = run.states[index + 1] if index + 1 < len(run.states) else None
-        if same and reading not in run.asked[index + 1]:
+        if same and not (
+            reading in run.asked[index + 1] and _can_differ(record, run, index, reading)
+        ):
             if known is None:
                 return index, _answer(index, state, run.stopped)
             state = known.changed(ruleset=ruleset)
@@ -210,6 +212,17 @@ def _judged_under(
         same = same and known is not None and after == known.changed(ruleset=ruleset)
         state = after
     return len(record.turns), _answer(len(record.turns), state, None)
+
+
+def _can_differ(record: Record, run: _Run, index: int, reading: str) -> bool:
+    """Whether a reading can matter to a turn in which it was asked for.
+
+    What is read of a player who cannot act is asked for in every turn, but matters to none of
+    which it is plain that both its player and the next one could: they did act, legally.
+    """
+    both = record.turns[index : index + 2]
+    acted = all(not isinstance(one.turn.action, Pass) for one in both)
+    return reading != "stuck" or not (acted and index + 2 < len(run.states))
 
 
 def _answer(judged: int, state: State, stopped: Ruling | None) -> tuple[object, ...]:
