@@ -242,3 +242,14 @@ def test_arithmetic_of_tokens() -> None:
         Colour.TIME_STONE,
     )
     assert lacking((9,) * 7, (0, 0, -1, 0, 0, 0, 0)) == (Colour.THIRD,)
+
+
+def test_a_misspelt_id_is_answered_with_near_ones() -> None:
+    with pytest.raises(
+        ComponentError, match=r"'2R3-R7' is no card of the base game; perhaps 2R3-R6"
+    ):
+        BASE_BOX.card("2R3-R7")
+    with pytest.raises(
+        ComponentError, match=r"'asgrd' is no tile of the marvel game; perhaps asgard"
+    ):
+        MARVEL_BOX.tile("asgrd")

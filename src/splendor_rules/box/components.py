@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 @frozen(cache_hash=True)
@@ -60,6 +61,13 @@ class Tile:
     requirement: Bonuses
 
 
+def _near(name: str, components: Iterable[Card | Tile]) -> str:
+    """Ids that somebody may have meant."""
+    ids = [component.id for component in components]
+    near = get_close_matches(name, ids, n=3)
+    return f"; perhaps {', '.join(near)}" if near else ""
+
+
 @frozen(slots=False)
 class Box:
     """One game's components.
@@ -103,7 +111,9 @@ class Box:
         for card in self.cards:
             if card.name == name:
                 return card
-        raise ComponentError(f"{name!r} is no card of the {self.name} game")
+        raise ComponentError(
+            f"{name!r} is no card of the {self.name} game{_near(name, self.cards)}"
+        )
 
     def tile(self, name: str) -> Tile:
         """The noble or location face with this id, or with this printed name.
@@ -116,7 +126,9 @@ class Box:
         for tile in self.tiles:
             if tile.name == name:
                 return tile
-        raise ComponentError(f"{name!r} is no tile of the {self.name} game")
+        raise ComponentError(
+            f"{name!r} is no tile of the {self.name} game{_near(name, self.tiles)}"
+        )
 
     def level(self, level: int) -> tuple[Card, ...]:
         """Every card of one level, in the order of the components' table."""
