@@ -6,7 +6,7 @@ import pickle
 import subprocess
 import sys
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -19,6 +19,7 @@ from splendor_rules import (
     MARVEL,
     MARVEL_BOX,
     ChooseTile,
+    ComponentError,
     Contested,
     Defect,
     Gem,
@@ -294,3 +295,9 @@ def test_under_changes_what_is_named_and_keeps_the_rest() -> None:
     assert (BASE.reading("stuck"), two.reading("wild-choice")) == ("pass", "free")
     assert two == BASE.under(final_tie="most-tokens", stuck="ends")
     assert two.under(stuck="pass", final_tie="shared") == BASE
+
+
+@pytest.mark.parametrize("kind", [Take, Return, lambda tokens: Purchase(BASE.box.cards[0], tokens)])
+def test_tokens_of_an_action_have_seven_places(kind: Any) -> None:
+    with pytest.raises(ComponentError, match="7 places, by Colour, not 3"):
+        kind((1, 1, 1))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import field, fields, frozen
 
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, tokens_of
+from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
@@ -29,6 +30,12 @@ def _short_repr(value: Purchase | Reserve | Turn) -> str:
     return f"{type(value).__name__}({shown})"
 
 
+def _seven(_action: object, _field: object, tokens: Tokens) -> None:
+    """Tokens have seven places, so that nothing else is judged as an action of fewer."""
+    if len(tokens) != len(Colour):
+        raise ComponentError(f"tokens have {len(Colour)} places, by Colour, not {len(tokens)}")
+
+
 @frozen(slots=False)
 class Take:
     """Take tokens: three of different colours, or two alike.
@@ -37,7 +44,7 @@ class Take:
         tokens: what is taken, by colour.
     """
 
-    tokens: Tokens
+    tokens: Tokens = field(validator=_seven)
 
     @classmethod
     def of(cls, *colours: Colour) -> Take:
@@ -95,7 +102,7 @@ class Purchase:
     """
 
     card: Card
-    payment: Tokens = NO_TOKENS
+    payment: Tokens = field(default=NO_TOKENS, validator=_seven)
     origin: Origin | None = None
 
     __repr__ = _short_repr
@@ -114,7 +121,7 @@ class Return:
         tokens: what goes back, by colour.
     """
 
-    tokens: Tokens
+    tokens: Tokens = field(validator=_seven)
 
     @classmethod
     def of(cls, *colours: Colour) -> Return:
