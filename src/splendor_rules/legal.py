@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import Colour, Tokens
+from splendor_rules.box.tokens import WILD, Colour, Tokens, beyond, subtract
 from splendor_rules.errors import CardUnknown
 from splendor_rules.rulebook.purchase import coloured_first, price
 from splendor_rules.rulebook.reserve import possible_reservations
@@ -101,8 +101,11 @@ def _takes(state: State) -> tuple[Take, ...]:
     if section is not _TAKE and section != _TAKE:
         return possible_takes(state)
     readings = rules.readings
-    piles = [0 if pile < 1 else 1 if pile < PILE_FOR_TWO else 2 for pile in state.supply[:5]]
-    key = (*piles, readings.short_take, readings.fewer_by_choice)
+    a, b, c, d, e, _, _ = state.supply
+    some = (a > 0, b > 0, c > 0, d > 0, e > 0)
+    four = PILE_FOR_TWO
+    enough = (a >= four, b >= four, c >= four, d >= four, e >= four)
+    key = (some, enough, readings.short_take, readings.fewer_by_choice)
     found = _TAKES.get(key)
     if found is None:
         found = _TAKES[key] = possible_takes(state)
@@ -127,21 +130,20 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
 def _purchases(state: State) -> tuple[Purchase, ...]:
     rules, player = state.ruleset, state.players[state.seat]
     tokens, bonuses = player.tokens, player.bonuses
-    wild, free = tokens[Colour.WILD], rules.readings.wild_choice == "free"
+    wild, free = tokens[WILD], rules.readings.wild_choice == "free"
     found: list[Purchase] = []
-    for card in _within_reach(state):
+    for card, short in _within_reach(state):
         due = price(card, bonuses)
         if wild:
-            paid = tuple(map(min, due, tokens))
-            short = sum(due) - sum(paid)
+            paid = subtract(due, beyond(due, tokens)) if short else due
             found += _ways(card, paid, short, wild - short if free else 0)
         else:
-            found += _ways(card, due, 0, 0)
+            found.append(Purchase(card, due))
     return _followed(state, rules.purchase, _PURCHASE, tuple(found))
 
 
-def _within_reach(state: State) -> list[Card]:
-    """The cards, face up or in hand, of whose price wild tokens can fill what is short."""
+def _within_reach(state: State) -> list[tuple[Card, int]]:
+    """The cards that can be paid for, face up or in hand, and how many wild tokens each needs."""
     player, found = state.players[state.seat], []
     a, b, c, d, e, wild, _ = player.tokens
     v, w, x, y, z = player.bonuses
@@ -151,17 +153,16 @@ def _within_reach(state: State) -> list[Card]:
         if type(card) is not Card:
             continue
         v, w, x, y, z = card.cost
-        short = v - a if v > a else 0
-        if short <= wild and w > b:
-            short += w - b
-        if short <= wild and x > c:
-            short += x - c
-        if short <= wild and y > d:
-            short += y - d
-        if short <= wild and z > e:
-            short += z - e
-        if short <= wild:
-            found.append(card)
+        if v <= a and w <= b and x <= c and y <= d and z <= e:
+            found.append((card, 0))
+        elif wild:
+            short = v - a if v > a else 0
+            short += w - b if w > b else 0
+            short += x - c if x > c else 0
+            short += y - d if y > d else 0
+            short += z - e if z > e else 0
+            if short <= wild:
+                found.append((card, short))
     return found
 
 
@@ -173,18 +174,18 @@ def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens,
         tokens: the tokens held.
         free: whether wild tokens may stand for colours that are held (reading `wild-choice`).
     """
-    paid = tuple(map(min, due, tokens))
-    short = sum(due) - sum(paid)
-    spare = tokens[Colour.WILD] - short
+    missing = beyond(due, tokens)
+    short = sum(missing)
+    spare = tokens[WILD] - short
     if spare < 0:
         return ()
-    return _swapped(paid, short, spare if free else 0)
+    return _swapped(subtract(due, missing), short, spare if free else 0)
 
 
 @lru_cache(maxsize=1 << 13)
-def _swapped(paid: tuple[int, ...], short: int, spare: int) -> tuple[Tokens, ...]:
+def _swapped(paid: Tokens, short: int, spare: int) -> tuple[Tokens, ...]:
     """Payments with so many wild tokens for what is short, and up to `spare` more for others."""
-    a, b, c, d, e = paid[: Colour.WILD]
+    a, b, c, d, e, *_ = paid
     found = []
     for v, w, x, y, z in product(*[range(min(most, spare) + 1) for most in (a, b, c, d, e)]):
         more = v + w + x + y + z
@@ -195,7 +196,7 @@ def _swapped(paid: tuple[int, ...], short: int, spare: int) -> tuple[Tokens, ...
 
 
 @lru_cache(maxsize=1 << 13)
-def _ways(card: Card, paid: tuple[int, ...], short: int, spare: int) -> tuple[Purchase, ...]:
+def _ways(card: Card, paid: Tokens, short: int, spare: int) -> tuple[Purchase, ...]:
     """The purchases of a card with these payments."""
     return tuple([Purchase(card, payment) for payment in _swapped(paid, short, spare)])
 

@@ -56,6 +56,9 @@ class Stone:
 ORDINARY: Final = (Colour.FIRST, Colour.SECOND, Colour.THIRD, Colour.FOURTH, Colour.FIFTH)
 """The five colours that can be taken and that cards cost."""
 
+WILD: Final = int(Colour.WILD)
+"""The place of the wild tokens as a plain number, which is quicker to look up with."""
+
 Tokens: TypeAlias = tuple[int, int, int, int, int, int, int]
 """How many tokens of each colour, in the order of `Colour`."""
 
@@ -98,6 +101,21 @@ def subtract(one: Tokens, other: Tokens) -> Tokens:
     a, b, c, d, e, f, g = one
     h, i, j, k, m, n, o = other
     return (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
+
+
+def beyond(one: Tokens, other: Tokens) -> Tokens:
+    """Colour by colour, how many more `one` has than `other`, never under zero."""
+    a, b, c, d, e, f, g = one
+    h, i, j, k, m, n, o = other
+    return (
+        a - h if a > h else 0,
+        b - i if b > i else 0,
+        c - j if c > j else 0,
+        d - k if d > k else 0,
+        e - m if e > m else 0,
+        f - n if f > n else 0,
+        g - o if g > o else 0,
+    )
 
 
 def covers(held: Tokens, wanted: Tokens) -> bool:

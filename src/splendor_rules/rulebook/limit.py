@@ -132,11 +132,8 @@ def time_stone_kept(_state: State, action: Return) -> Refusal | None:
 @clause("limit.effect", Cite(BASE_JA, "ゲームの流れ 4", STATED))
 def effect(state: State, action: Return) -> State:
     """Returned tokens go back to the supply."""
-    player = state.players[state.seat]
-    return state.changed(
-        supply=add(state.supply, action.tokens),
-        players=state.with_player(player.changed(tokens=subtract(player.tokens, action.tokens))),
-    )
+    left = subtract(state.players[state.seat].tokens, action.tokens)
+    return state.with_tokens(add(state.supply, action.tokens), left, state.passes)
 
 
 def debt_of_one_turn(state: State) -> Defect | None:

@@ -32,15 +32,13 @@ if TYPE_CHECKING:
 def refill(state: State, action: Reserve | Purchase) -> State:
     """An emptied place gets the top card of its level's deck, at once, if the deck has one."""
     level = (action.card if isinstance(action, Purchase) else action).level - 1
-    row, deck = state.market[level], state.decks[level]
+    rows, decks = list(state.market), list(state.decks)
+    row, deck = list(rows[level]), decks[level]
     if not deck or all(row):
         return state
-    place = row.index(None)
-    row = (*row[:place], deck[0], *row[place + 1 :])
-    return state.changed(
-        market=(*state.market[:level], row, *state.market[level + 1 :]),
-        decks=(*state.decks[:level], deck[1:], *state.decks[level + 1 :]),
-    )
+    row[[*map(bool, row)].index(False)] = deck[0]
+    rows[level], decks[level] = tuple(row), deck[1:]
+    return state.changed(market=tuple(rows), decks=tuple(decks))
 
 
 @clause(

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Hand, Purchase
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, Bonuses, Colour, Tokens, add, lacking, subtract
+from splendor_rules.box.tokens import (
+    ORDINARY,
+    WILD,
+    Bonuses,
+    Colour,
+    Tokens,
+    add,
+    lacking,
+    subtract,
+)
 from splendor_rules.errors import CardUnknown
 from splendor_rules.rulebook.clause import (
     BASE_JA,
@@ -23,23 +32,25 @@ from splendor_rules.rulings import Refusal, Where
 from splendor_rules.state import Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from splendor_rules.state import State
+    from collections.abc import Iterable
+
+    from splendor_rules.state import AnyCard, State
 
 
 def row_place(state: State, card: Card) -> int | None:
     """The place, from 0, of a card that lies face up; None if it does not."""
-    if not 1 <= card.level <= len(state.market):
-        return None
-    for place, there in enumerate(state.market[card.level - 1]):
-        if there is card or there == card:
-            return place
-    return None
+    level = card.level
+    return _place(state.market[level - 1], card) if 1 <= level <= len(state.market) else None
 
 
 def hand_place(state: State, card: Card) -> int | None:
     """The place, from 0, of a card in the hand of the seat to act; None if it is not there."""
-    for place, reserved in enumerate(state.players[state.seat].reserved):
-        if reserved.card is card or reserved.card == card:
+    return _place([held.card for held in state.players[state.seat].reserved], card)
+
+
+def _place(cards: Iterable[AnyCard | None], card: Card) -> int | None:
+    for place, one in enumerate(cards):
+        if one is card or (isinstance(one, Card) and one.id == card.id and one == card):
             return place
     return None
 
@@ -212,7 +223,7 @@ def exact_payment(state: State, action: Purchase) -> Refusal | None:
 
 def _pays_wild(_state: State, action: Purchase) -> bool:
     """Whether a payment has wild tokens in it."""
-    return action.payment[Colour.WILD] > 0
+    return action.payment[WILD] > 0
 
 
 @clause(
@@ -260,10 +271,8 @@ def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
 def to_supply(state: State, action: Purchase) -> State:
     """All spent tokens, wild ones too, go back to the supply."""
     player, payment = state.players[state.seat], action.payment
-    return state.changed(
-        supply=add(state.supply, payment),
-        players=state.with_player(player.changed(tokens=subtract(player.tokens, payment))),
-    )
+    supply, left = add(state.supply, payment), subtract(player.tokens, payment)
+    return state.with_tokens(supply, left, state.passes)
 
 
 @clause(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Reserve
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
+from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
 from splendor_rules.errors import CardUnknown
 from splendor_rules.rulebook.clause import (
     BASE_JA,
@@ -104,13 +104,10 @@ def hand_limit(state: State, _action: Reserve) -> Refusal | None:
 )
 def wild(state: State, _action: Reserve) -> State:
     """The player takes one wild token, if the supply has one."""
-    if not state.supply[Colour.WILD]:
+    if not state.supply[WILD]:
         return state
-    player = state.players[state.seat]
-    return state.changed(
-        supply=subtract(state.supply, ONE_WILD),
-        players=state.with_player(player.changed(tokens=add(player.tokens, ONE_WILD))),
-    )
+    tokens = add(state.players[state.seat].tokens, ONE_WILD)
+    return state.with_tokens(subtract(state.supply, ONE_WILD), tokens, state.passes)
 
 
 @clause(
@@ -123,8 +120,8 @@ def effect(state: State, action: Reserve) -> State:
     level, player = action.level - 1, state.players[state.seat]
     decks, market = state.decks, state.market
     if action.place == "deck":
-        card, *rest = decks[level]
-        decks = (*decks[:level], tuple(rest), *decks[level + 1 :])
+        card = decks[level][0]
+        decks = (*decks[:level], decks[level][1:], *decks[level + 1 :])
     else:
         row, place = market[level], action.place - 1
         there = row[place]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DIFFERENT = 3
 """How many different tokens a take has."""
+COLOURS = len(ORDINARY)
+"""How many colours can be taken."""
 ALIKE = 2
 """How many tokens of one colour a take has."""
 PILE_FOR_TWO = 4
@@ -65,7 +67,7 @@ def pattern(state: State, action: Take) -> Refusal | None:
 
     Facts: `tokens`, what was asked for, by colour name.
     """
-    if is_different(state, action) or is_alike(state, action):
+    if action.tokens in _DIFFERENT or action.tokens in _ALIKE:
         return None
     return Refusal("take.pattern", {"tokens": state.ruleset.box.named(action.tokens)})
 
@@ -84,11 +86,11 @@ def ordinary_only(state: State, action: Take) -> Refusal | None:
 
     Facts: `colours`, those that cannot be taken.
     """
-    special = action.tokens[len(ORDINARY) :]
-    if not any(special):
+    *_, wild, time_stones = action.tokens
+    if not wild and not time_stones:
         return None
     names = (*state.ruleset.box.colours[len(ORDINARY) :], "time stone")
-    wrong = tuple(name for name, count in zip(names, special, strict=False) if count)
+    wrong = tuple(name for name, count in zip(names, (wild, time_stones), strict=False) if count)
     return Refusal("take.ordinary-only", {"colours": wrong})
 
 
@@ -114,7 +116,8 @@ def in_supply(state: State, action: Take) -> Refusal | None:
 
 def colours_left(state: State) -> int:
     """How many ordinary colours lie in the supply."""
-    return len(ORDINARY) - state.supply[: len(ORDINARY)].count(0)
+    a, b, c, d, e, _, _ = state.supply
+    return COLOURS - (a, b, c, d, e).count(0)
 
 
 def _three_can_be_asked(state: State, action: Take) -> bool:
@@ -151,8 +154,8 @@ def three_different(state: State, action: Take) -> Refusal | None:
 def _is_short(state: State, action: Take) -> bool:
     """Whether a take is of different colours, with fewer than three left."""
     return (
-        is_different(state, action)
-        and colours_left(state) < DIFFERENT
+        colours_left(state) < DIFFERENT
+        and is_different(state, action)
         and state.ruleset.readings.fewer_by_choice == "exactly-three"
     )
 
@@ -196,7 +199,7 @@ def two_needs_four(state: State, action: Take) -> Refusal | None:
 
     Facts: `colour`; `supply`, how many lie there; `needed`, four.
     """
-    if not is_alike(state, action):
+    if action.tokens not in _ALIKE:
         return None
     colour = action.tokens.index(ALIKE)
     if (there := state.supply[colour]) >= PILE_FOR_TWO:
@@ -213,11 +216,8 @@ def two_needs_four(state: State, action: Take) -> Refusal | None:
 def tokens_change_hands(state: State, action: Take) -> State:
     """The tokens go from the supply to the player."""
     player = state.players[state.seat]
-    return state.changed(
-        supply=subtract(state.supply, action.tokens),
-        players=state.with_player(player.changed(tokens=add(player.tokens, action.tokens))),
-        passes=0,
-    )
+    supply = subtract(state.supply, action.tokens)
+    return state.with_tokens(supply, add(player.tokens, action.tokens), passes=0)
 
 
 def possible_takes(state: State) -> tuple[Take, ...]:

@@ -26,10 +26,8 @@ def first_level_three(state: State, action: Purchase) -> State:
     player = state.players[state.seat]
     if not action.card.time_stone or player.tokens[Colour.TIME_STONE]:
         return state
-    return state.changed(
-        supply=subtract(state.supply, ONE_TIME_STONE),
-        players=state.with_player(player.changed(tokens=add(player.tokens, ONE_TIME_STONE))),
-    )
+    tokens = add(player.tokens, ONE_TIME_STONE)
+    return state.with_tokens(subtract(state.supply, ONE_TIME_STONE), tokens, state.passes)
 
 
 @clause(
