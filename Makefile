@@ -3,6 +3,7 @@ PYTHON ?= python3
 
 VENV := .venv
 BIN := $(VENV)/bin
+WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -20,7 +21,8 @@ demo: $(VENV)/demo-ready ## judge the example games
 	echo "One of the examples is illegal on purpose."
 
 test: lint types imports ## check everything: style, types, imports, then the tests with coverage
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --cov
+	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
+	$(BIN)/pytest $(WORKERS) -m long
 
 lint: $(VENV)/dev-ready ## check style and format
 	$(BIN)/ruff check

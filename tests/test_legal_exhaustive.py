@@ -13,6 +13,8 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from splendor_rules import BASE, MARVEL, NO_TOKENS, Card, Colour, judge, legal_actions, new_game
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.tokens import as_tokens
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from splendor_rules import Action, State, Tile, Tokens
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import Deck, MarketRow
+
+pytestmark = pytest.mark.long
 
 EMPTY: Final = new_game(BASE, 2, 0).changed(
     decks=((), (), ()), market=((None,) * 4,) * 3, supply=NO_TOKENS, tiles=()

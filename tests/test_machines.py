@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import AnyCard
 
+pytestmark = pytest.mark.long
+
 MOST_DECISIONS = 300
 STYLES = ((), (Purchase,), (Purchase,), (Reserve, Take))
 """What is mostly drawn first in the game that leads to a machine's first position."""

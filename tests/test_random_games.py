@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from splendor_rules import Action, State, Tokens
     from splendor_rules.ruleset import Ruleset
 
+pytestmark = pytest.mark.long
+
 GAMES: Final = 60
 MOST_DECISIONS: Final = 3000
 """Two players can exchange tokens with the bank for ever; who draws at random does not."""

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from naive.model import Action as Plain
     from naive.model import Game
 
+pytestmark = pytest.mark.long
+
 RULESETS = {"base": BASE, "marvel": MARVEL}
 Key = tuple[Any, ...]
 

@@ -11,6 +11,7 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import pytest
 from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules import Action, Record, Ruleset, Tokens, Unknown
+
+pytestmark = pytest.mark.long
 
 Step: TypeAlias = tuple[State, "Action", State]
 """A position, what is done there, the position after it."""
