@@ -127,6 +127,20 @@ def test_games_end_as_the_rules_know(games: tuple[Game, ...]) -> None:
     assert len(legal_actions(games[0].states[-1])) == 0
 
 
+def test_as_many_forced_passes_in_a_row_as_players_are_a_stalemate(
+    games: tuple[Game, ...],
+) -> None:
+    for game in games:
+        passes = 0
+        for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
+            passed = isinstance(action, Pass) and after.tiles == before.tiles
+            passes = passes + 1 if passed else 0
+            end = outcome(after)
+            stuck = passes >= len(after.players) and after.ending is None
+            assert after.passes == passes
+            assert stuck == (end is not None and end.ended_by == "stalemate")
+
+
 def test_games_come_to_all_that_matters(games: tuple[Game, ...]) -> None:
     """If not, the other tests here would show less than they say."""
     last = [game.states[-1] for game in games]
