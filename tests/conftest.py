@@ -18,5 +18,5 @@ settings.register_profile(
     stateful_step_count=30,
     phases=tuple(set(Phase) - {Phase.explain}),
 )
-settings.register_profile("deep", deadline=None, max_examples=5000, stateful_step_count=100)
+settings.register_profile("deep", deadline=None, max_examples=1000, stateful_step_count=100)
 settings.load_profile("ci")

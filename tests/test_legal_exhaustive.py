@@ -251,10 +251,12 @@ def test_payments_of_every_card() -> None:
             others = [one for one in rules.box.cards if one != card]
             hand, *owned = rng.sample(others, rng.randrange(1, 16))
             purse = as_tokens([rng.randrange(4) for _ in range(5)] + [rng.randrange(6)])
-            row = ((None, None, card, None), *EMPTY.market[1:])
+            market = list(EMPTY.market)
+            market[card.level - 1] = (None, None, card, None)
             player = Player(purse, cards=tuple(owned), reserved=(Reserved(hand),))
-            state = with_player(EMPTY.changed(ruleset=rules, market=row), player)
+            state = with_player(EMPTY.changed(ruleset=rules, market=tuple(market)), player)
             listed = [one for one in legal_actions(state) if isinstance(one, Purchase)]
+            assert all(judge(state, one).legal for one in listed)
             for due, one in ((price_of(one, owned), one) for one in (card, hand)):
                 paid = [action.payment for action in listed if action.card == one]
                 assert set(paid) == lawful_payments(due, purse, choice)

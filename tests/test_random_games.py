@@ -127,9 +127,7 @@ def test_games_end_as_the_rules_know(games: tuple[Game, ...]) -> None:
     assert len(legal_actions(games[0].states[-1])) == 0
 
 
-def test_as_many_forced_passes_in_a_row_as_players_are_a_stalemate(
-    games: tuple[Game, ...],
-) -> None:
+def test_enough_forced_passes_in_a_row_are_a_stalemate(games: tuple[Game, ...]) -> None:
     for game in games:
         passes = 0
         for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
@@ -313,8 +311,9 @@ def test_a_whole_turn_with_something_wrong_is_refused(games: tuple[Game, ...]) -
                 with pytest.raises(IllegalAction) as error:
                     play_turn(before, turn)
                 assert error.value.ruling == ruling
-            other = judge_turn(before, right, (before.seat + 1) % len(before.players))
-            assert [one.clause for one in other.refusals] == ["turn.own-turn"]
+            other = (before.seat + 1) % len(before.players)
+            with pytest.raises(IllegalAction, match=r"turn\.own-turn"):
+                play_turn(before, right, other)
 
 
 # What memo tables could get wrong
