@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from importlib import resources
 from typing import Any
@@ -39,6 +40,7 @@ def _documented_facts(clause: Clause) -> set[str]:
 def test_every_clause_has_a_title_and_a_text(clause: Clause) -> None:
     assert 3 < len(ENGLISH.title(clause.id)) < 60
     assert ENGLISH.text(clause.id).endswith(".")
+    assert 1 <= len(re.findall(r"[a-z]\.( |$)", ENGLISH.table(clause.id))) <= 4
 
 
 @pytest.mark.parametrize("clause", SPEAKING, ids=lambda clause: clause.id)
@@ -69,6 +71,20 @@ def test_a_missing_text_is_english_with_a_note(lang: str) -> None:
     message = wording.message(Refusal("purchase.time-stone-unspendable", {"time_stones": 1}))
     assert message.endswith(wording.note)
     assert wording.colour("purple") != "purple"
+
+
+def test_a_ruling_speaks_in_the_words_of_its_game_and_a_page_in_both() -> None:
+    both, base, marvel = wording_for(None), wording_for("base"), wording_for("marvel")
+    assert base.title("setup.wild-supply") == "Five gold tokens"
+    assert marvel.title("setup.wild-supply") == "Five S.H.I.E.L.D. tokens"
+    assert both.title("setup.wild-supply") == "Five gold (S.H.I.E.L.D.) tokens"
+    assert base.table("take.ordinary-only").count("Time Stone") == 0
+    assert both.table("take.ordinary-only").count("Time Stone") == 1
+    assert both.colour("orange") == "orange"
+    for clause in CLAUSES:
+        for wording in (both, base, marvel):
+            for text in (wording.title, wording.text, wording.table):
+                assert not set("[|]") & set(text(clause.id))
 
 
 def test_english_has_no_note() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import splendor_rules
 from splendor_rules import BASE, CLAUSES, MARVEL
-from splendor_rules.rulebook.clause import SOURCES, Basis, Cite, Outside, Silent
+from splendor_rules.rulebook.clause import SOURCES, Basis, Cite, Outside
 from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FOLDER: Final = Path(__file__).parent.parent / "docs" / "reference"
 PAGE: Final = FOLDER / "rulebook.md"
 NAMES: Final = FOLDER / "api.md"
 GAMES: Final = {"base": "base game", "marvel": "Marvel"}
-WORDING: Final = wording_for("base")
+WORDING: Final = wording_for(None)
 
 HEAD: Final = """\
 <!-- tools/clause_page.py writes this page; `make docs` runs it. -->
@@ -61,13 +61,10 @@ def _sources(clause: Clause) -> Iterator[str]:
     places: dict[tuple[str, Basis], list[str]] = {}
     others = []
     for one in clause.support:
-        match one:
-            case Cite(source, pinpoint, basis):
-                places.setdefault((source.title, basis), []).append(pinpoint)
-            case Outside(source, what):
-                others.append(WORDING.phrase("outside", title=source.title, what=what))
-            case Silent(decided):
-                others.append(WORDING.phrase("silent", decided=decided))
+        if isinstance(one, Cite):
+            places.setdefault((one.source.title, one.basis), []).append(one.pinpoint)
+        else:
+            others.append(WORDING.support(clause, one))
     for (title, basis), pinpoints in places.items():
         yield f"{title}: {'; '.join(pinpoints)} ({WORDING.word('basis', basis)})"
     yield from others

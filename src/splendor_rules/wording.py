@@ -1,7 +1,12 @@
-"""Clauses and rulings in a reader's language. The texts lie in `rulebook/texts`, one file each."""
+"""Clauses and rulings in a reader's language. The texts lie in `rulebook/texts`, one file each.
+
+Where the games have different words, a text has both, as in `[noble|location]`: a ruling takes the
+word of its game, a page about both games takes both. One side may be empty.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,12 +22,13 @@ from splendor_rules.rulings import Defect
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.rulebook.clause import Clause, Support
+    from splendor_rules.rulebook.clause import Clause, Source, Support
     from splendor_rules.rulings import Fact, Ground, Ruling, Where
 
 LANGUAGES: Final = ("en", "ja", "de", "fr")
 """The languages that texts are laid out for. What one of them lacks is shown in English."""
 
+_BOTH: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
 _SEATS: Final = frozenset({"seat", "to_act", "holder"})
 
 
@@ -34,16 +40,16 @@ def _texts(lang: str) -> dict[str, Any]:
 
 @frozen
 class Wording:
-    """One language's words for one game.
+    """One language's words for one game, or for both.
 
     Attributes:
         lang: `en`, `ja`, `de` or `fr`.
-        game: `base` or `marvel`.
+        game: `base` or `marvel`; None speaks of both.
         names: the players' names; without them seats are called by their numbers.
     """
 
     lang: str
-    game: str
+    game: str | None = None
     names: tuple[str, ...] = ()
 
     def _find(self, *path: str) -> tuple[str, bool] | None:
@@ -53,8 +59,20 @@ class Wording:
             for key in path:
                 found = found.get(key) if isinstance(found, dict) else None
             if isinstance(found, str):
-                return found, lang == self.lang
+                return self._of_this_game(found, lang), lang == self.lang
         return None
+
+    def _of_this_game(self, text: str, lang: str) -> str:
+        """A text with one game's words, or both, where the games have different ones."""
+
+        def chosen(words: re.Match[str]) -> str:
+            base, marvel = words.groups()
+            if self.game is not None:
+                return marvel if self.game == "marvel" else base
+            both = str(_texts(lang)["language"]["both"])
+            return both.format(base=base, marvel=marvel) if base and marvel else base or marvel
+
+        return _BOTH.sub(chosen, text)
 
     def _text(self, *path: str) -> str:
         """A text, with a note if only English has it."""
@@ -76,6 +94,10 @@ class Wording:
     def text(self, clause_id: str) -> str:
         """A clause in a sentence or two, for a player."""
         return self._text("clauses", clause_id, "text")
+
+    def table(self, clause_id: str) -> str:
+        """What a clause means at the table, and how it is mostly misunderstood."""
+        return self._text("clauses", clause_id, "table")
 
     def word(self, table: str, code: str) -> str:
         """The word for a code; the code itself if there is none."""
@@ -131,8 +153,10 @@ class Wording:
 
     def colour(self, name: str) -> str:
         """A colour by the name that records use; anything else is left as it is."""
-        found = self._find("colours", self.game, name)
-        return name if found is None else found[0]
+        for game in (self.game,) if self.game else BOXES:
+            if found := self._find("colours", game, name):
+                return found[0]
+        return name
 
     def seat(self, seat: int) -> str:
         """A seat, by its player's name if that is known."""
@@ -154,15 +178,42 @@ class Wording:
         ours = [one for one in clause.support if _is_of(one, self.game)]
         silent = [one for one in clause.support if isinstance(one, Silent)]
         best = min(ours or silent or clause.support, key=_weight)
-        match best:
-            case Cite():
-                said = self.phrase("source", title=best.source.title, pinpoint=best.pinpoint)
-                open_ = [one.decided for one in silent if clause.readings]
-                return "; ".join((said, *(self.phrase("beyond", decided=one) for one in open_)))
-            case Outside():
-                return self.phrase("outside", title=best.source.title, what=best.what)
+        if not isinstance(best, Cite):
+            return self.support(clause, best)
+        said = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
+        open_ = [self.said(clause, one) for one in silent if clause.readings]
+        return "; ".join((said, *(self.phrase("beyond", decided=one) for one in open_)))
+
+    def document(self, source: Source) -> str:
+        """What a document is called."""
+        found = self._find("words", "source", source.key)
+        return source.title if found is None else found[0]
+
+    def support(self, clause: Clause, support: Support) -> str:
+        """One thing that a clause stands on."""
+        match support:
+            case Cite(source, pinpoint, basis):
+                said = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
+                return self.phrase("cited", source=said, basis=self.word("basis", basis))
+            case Outside(source):
+                what = self.said(clause, support)
+                return self.phrase("outside", title=self.document(source), what=what)
             case Silent():
-                return self.phrase("silent", decided=best.decided)
+                return self.phrase("silent", decided=self.said(clause, support))
+
+    def said(self, clause: Clause, support: Outside | Silent) -> str:
+        """What a second-hand source settles, or what decides where the sources are silent.
+
+        English has it beside the function; the other languages in their texts, in the same order.
+        """
+        english = support.what if isinstance(support, Outside) else support.decided
+        if self.lang == "en":
+            return english
+        place = [one for one in clause.support if not isinstance(one, Cite)].index(support)
+        texts = _texts(self.lang).get("clauses", {}).get(clause.id, {}).get("support", [])
+        if place < len(texts):
+            return self._of_this_game(texts[place], self.lang)
+        return f"{english} {self.note}"
 
 
 def _bare(ground: Ground) -> str:
@@ -171,8 +222,8 @@ def _bare(ground: Ground) -> str:
     return f"{ground.clause}: {facts}" if facts else ground.clause
 
 
-def _is_of(support: Support, game: str) -> bool:
-    return not isinstance(support, Silent) and support.source.game == game
+def _is_of(support: Support, game: str | None) -> bool:
+    return not isinstance(support, Silent) and game in (None, support.source.game)
 
 
 def _weight(support: Support) -> int:
@@ -228,13 +279,13 @@ def refused(wording: Wording, refusal: Ground) -> str:
     return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
 
 
-def wording_for(game: str, lang: str = "en", names: tuple[str, ...] = ()) -> Wording:
-    """The words of a language for a game.
+def wording_for(game: str | None, lang: str = "en", names: tuple[str, ...] = ()) -> Wording:
+    """The words of a language for a game; without a game, for both.
 
     Raises:
         ValueError: no such game or language.
     """
-    if game not in BOXES or lang not in LANGUAGES:
+    if game not in (None, *BOXES) or lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ValueError(f"no words for {game!r} in {lang!r}; the languages are {known}")
     return Wording(lang, game, names)

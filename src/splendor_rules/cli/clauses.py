@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def show_list(screen: Screen, chosen: Sequence[Clause], lang: str) -> None:
     """Clauses by chapter, each with its title."""
-    wording = wording_for("base", lang)
+    wording = wording_for(None, lang)
     for chapter, group in groupby(chosen, key=lambda clause: clause.chapter):
         screen.line(wording.word("chapter", chapter), "bold")
         heads = [wording.word("column", name) for name in ("clause", "title", "kind")]
@@ -31,30 +31,20 @@ def show_list(screen: Screen, chosen: Sequence[Clause], lang: str) -> None:
 
 def show_clause(screen: Screen, clause: Clause, lang: str) -> None:
     """A clause with its text and what it stands on."""
-    wording = wording_for("base", lang)
+    wording = wording_for(None, lang)
     screen.line(f"{clause.id}: {wording.title(clause.id)}", "bold")
     screen.line(wording.text(clause.id))
     screen.line()
     _labelled(screen, wording, "kind", wording.word("kind", clause.kind))
     _labelled(screen, wording, "basis", wording.word("basis", clause.basis()))
     for support in clause.support:
-        _labelled(screen, wording, "sources", _support(support, wording))
+        _labelled(screen, wording, "sources", wording.support(clause, support))
     for reading in clause.readings:
         _labelled(screen, wording, "readings", _reading(reading))
 
 
 def _labelled(screen: Screen, wording: Wording, name: str, text: str) -> None:
     screen.line(f"{wording.word('column', name)}: {text}", indent=2)
-
-
-def _support(support: Support, wording: Wording) -> str:
-    match support:
-        case Cite(source, pinpoint, basis):
-            return f"{source.title}: {pinpoint} ({wording.word('basis', basis)})"
-        case Outside(source, what):
-            return f"{source.title} (not in our hands): {what}"
-        case Silent(decided):
-            return wording.phrase("silent", decided=decided)
 
 
 def _reading(name: str) -> str:
@@ -65,7 +55,7 @@ def _reading(name: str) -> str:
 
 def clause_json(clause: Clause, lang: str) -> dict[str, Any]:
     """A clause for a program."""
-    wording = wording_for("base", lang)
+    wording = wording_for(None, lang)
     return {
         "id": clause.id,
         "chapter": clause.chapter,
