@@ -20,7 +20,7 @@ from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, Outside, Silen
 from splendor_rules.rulings import Defect
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from splendor_rules.rulebook.clause import Clause, Source, Support
     from splendor_rules.rulings import Fact, Ground, Ruling, Where
@@ -136,7 +136,7 @@ class Wording:
                     return self.seat(fact)
                 return str(fact) if found is None else found[0]
             case Mapping():
-                parts = [f"{count} {self.colour(colour)}" for colour, count in fact.items()]
+                parts = [self._counted(count, colour) for colour, count in fact.items()]
                 return self._listed(parts) if parts else self.word("none", "tokens")
             case _:
                 parts = [self._coded(name, one) for one in fact]
@@ -146,10 +146,27 @@ class Wording:
         found = self._find("words", name, code)
         return self.colour(code) if found is None else found[0]
 
+    def _counted(self, count: int, colour: str) -> str:
+        return self.phrase("counted", count=str(count), colour=self.colour(colour))
+
     def _listed(self, parts: list[str]) -> str:
         *others, last = parts
-        joined = ", ".join(others)
-        return f"{joined} {_texts(self.lang)['language']['unlisted']} {last}" if others else last
+        return f"{self.joined(others)}{self._mark('unlisted')}{last}" if others else last
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Things side by side, with this language's comma between them."""
+        return self._mark("comma").join(parts)
+
+    def sentences(self, parts: Iterable[str]) -> str:
+        """Sentences one after another, with this language's space between them."""
+        return self._mark("space").join(parts)
+
+    def groups(self, parts: Iterable[str]) -> str:
+        """Things side by side that have commas of their own."""
+        return self._mark("semicolon").join(parts)
+
+    def _mark(self, name: str) -> str:
+        return str(_texts(self.lang)["language"][name])
 
     def colour(self, name: str) -> str:
         """A colour by the name that records use; anything else is left as it is."""
@@ -182,7 +199,7 @@ class Wording:
             return self.support(clause, best)
         said = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
         open_ = [self.said(clause, one) for one in silent if clause.readings]
-        return "; ".join((said, *(self.phrase("beyond", decided=one) for one in open_)))
+        return self.groups((said, *(self.phrase("beyond", decided=one) for one in open_)))
 
     def document(self, source: Source) -> str:
         """What a document is called."""
@@ -251,14 +268,15 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
     """
     wording = wording_for(ruling.game, lang, names)
     if ruling.legal is None:
-        needs = ", ".join(wording.where(where) for where in ruling.needs)
+        needs = wording.joined(wording.where(where) for where in ruling.needs)
         return wording.phrase("undecided", needs=needs)
     if ruling.legal:
         grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
         clauses = _permissions(wording, grounds or ruling.relied_on)
-        return " ".join((wording.phrase("legal"), wording.phrase("allowed_by", clauses=clauses)))
+        allowed = wording.phrase("allowed_by", clauses=clauses)
+        return wording.sentences((wording.phrase("legal"), allowed))
     grounds_against = (refused(wording, refusal) for refusal in ruling.refusals)
-    return " ".join((wording.phrase("illegal"), *grounds_against))
+    return wording.sentences((wording.phrase("illegal"), *grounds_against))
 
 
 def _permissions(wording: Wording, names: Sequence[str]) -> str:
@@ -267,8 +285,11 @@ def _permissions(wording: Wording, names: Sequence[str]) -> str:
     for name in names:
         clause = REGISTRY.get(name)
         by_source.setdefault(wording.source(clause) if clause else "", []).append(name)
-    groups = ((", ".join(names), source) for source, names in by_source.items())
-    return "; ".join(f"{names} ({source})" if source else names for names, source in groups)
+    groups = ((wording.joined(names), source) for source, names in by_source.items())
+    return wording.groups(
+        wording.phrase("sourced", clauses=clauses, source=source) if source else clauses
+        for clauses, source in groups
+    )
 
 
 def refused(wording: Wording, refusal: Ground) -> str:

@@ -40,17 +40,21 @@ def show_clause(screen: Screen, clause: Clause, lang: str) -> None:
     for support in clause.support:
         _labelled(screen, wording, "sources", wording.support(clause, support))
     for reading in clause.readings:
-        _labelled(screen, wording, "readings", _reading(reading))
+        _labelled(screen, wording, "readings", _reading(reading, wording))
 
 
 def _labelled(screen: Screen, wording: Wording, name: str, text: str) -> None:
-    screen.line(f"{wording.word('column', name)}: {text}", indent=2)
+    label = wording.word("column", name)
+    screen.line(wording.phrase("labelled", label=label, text=text), indent=2)
 
 
-def _reading(name: str) -> str:
+def _reading(name: str, wording: Wording) -> str:
     options = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}
     option = options[name]
-    return f"{name}: {option.default} (else {', '.join(option.alternatives)})"
+    alternatives = wording.joined(option.alternatives)
+    return wording.phrase(
+        "choices", reading=name, default=option.default, alternatives=alternatives
+    )
 
 
 def clause_json(clause: Clause, lang: str) -> dict[str, Any]:

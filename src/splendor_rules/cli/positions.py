@@ -11,7 +11,7 @@ from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 from splendor_rules.wording import explain, wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
@@ -41,7 +41,8 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
     wording = wording_for(box.name, lang, position.names)
     screen.line(f"{file}: {position.title or box.name}", "bold")
     if readings := position.state.ruleset.other_readings:
-        screen.line(wording.phrase("judged_under", readings=shown_readings(readings)), indent=2)
+        said = wording.joined(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=said), indent=2)
     screen.line(wording.phrase("before"), indent=2)
     _show_state(screen, position, position.state, wording)
     _show_some(screen, verdict, wording)
@@ -54,11 +55,6 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
     screen.line()
 
 
-def shown_readings(readings: Mapping[str, str]) -> str:
-    """Readings as they are written on the command line."""
-    return ", ".join(f"{name} = {value}" for name, value in readings.items())
-
-
 def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wording) -> None:
     asked, box = answer.asked, position.state.ruleset.box
     said = _asked(asked.what, box, paid=not asked.open_payment)
@@ -66,7 +62,7 @@ def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wo
     ruling = explain(answer.ruling, wording.lang, position.names)
     screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
     if answer.payments and answer.ruling.legal:
-        ways = ", ".join(format_tokens(way, box) or "-" for way in answer.payments)
+        ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)
     for one in answer.contested:
         said = wording.phrase("turned", reading=one.reading, alternative=one.alternative)
@@ -87,7 +83,8 @@ def _asked(what: Action | Turn, box: Box, *, paid: bool) -> str:
 def _show_state(screen: Screen, position: Position, state: State, wording: Wording) -> None:
     box = state.ruleset.box
     supply = format_tokens(state.supply, box, zeros=True)
-    screen.line(f"{wording.word('column', 'supply')}: {supply}", indent=4)
+    label = wording.word("column", "supply")
+    screen.line(wording.phrase("labelled", label=label, text=supply), indent=4)
     columns = ("player", "tokens", "points", "cards", "hand", "tiles")
     rows = [
         (
@@ -111,7 +108,7 @@ def _show_state(screen: Screen, position: Position, state: State, wording: Wordi
         case ReturnOwed(count):
             screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=4)
         case TileChoice(tiles):
-            names = ", ".join(tile.id for tile in tiles)
+            names = wording.joined(tile.id for tile in tiles)
             screen.line(wording.phrase("must_choose", player=player, tiles=names), indent=4)
         case _:
             pass
@@ -119,7 +116,7 @@ def _show_state(screen: Screen, position: Position, state: State, wording: Wordi
 
 def _show_score(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
     standing, names = verdict.score, verdict.position.names
-    leading = ", ".join(names[seat] for seat in standing.leading)
+    leading = wording.joined(names[seat] for seat in standing.leading)
     if not standing.finished:
         name = "unfinished_score" if leading else "unfinished_nobody"
         screen.line(wording.phrase(name, players=leading), indent=2)
@@ -146,7 +143,9 @@ def show_legal(
 def _show_some(screen: Screen, verdict: PositionVerdict, wording: Wording) -> None:
     """How many things of each kind may be done."""
     kinds = Counter(type(action).__name__.lower() for action in verdict.legal)
-    counts = ", ".join(f"{count} × {wording.word('can', kind)}" for kind, count in kinds.items())
+    counts = wording.joined(
+        f"{count} × {wording.word('can', kind)}" for kind, count in kinds.items()
+    )
     said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
     screen.line(said, indent=4)
     _show_left_out(screen, verdict.unknowns, wording, verdict.position.state, indent=4)

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -73,9 +74,9 @@ class Screen:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
         """A table for a person; in a pipe, plain columns with blanks between them."""
         if not self.watched:
-            widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+            widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
             for row in (heads, *rows):
-                cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+                cells = [set_cell_size(*one) for one in zip(row, widths, strict=True)]
                 self.line("  ".join(cells).rstrip(), indent=indent)
             return
         table = Table(box=None, pad_edge=False, header_style="dim")

@@ -25,11 +25,11 @@ def show_error(screen: Screen, problem: str) -> None:
 def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
     wording = wording_for(verdict.ruleset.box.name, lang, record.players)
-    players = ", ".join(record.players)
+    players = wording.joined(record.players)
     game = wording.phrase("game", game=verdict.ruleset.box.name, players=players)
     screen.line(f"{verdict.file}: {game}", "bold")
     if readings := verdict.ruleset.other_readings:
-        said = ", ".join(f"{name} = {value}" for name, value in readings.items())
+        said = wording.joined(f"{name} = {value}" for name, value in readings.items())
         screen.line(wording.phrase("judged_under", readings=said), indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
@@ -63,7 +63,7 @@ def _show_turns(screen: Screen, record: Record, verdict: Verdict, wording: Wordi
     for refusal in stopped.refusals:
         screen.line(refused(wording, refusal), indent=4)
     if stopped.needs:
-        needs = ", ".join(wording.where(where) for where in stopped.needs)
+        needs = wording.joined(wording.where(where) for where in stopped.needs)
         screen.line(wording.phrase("undecided", needs=needs), indent=4)
     screen.line(wording.phrase("judged_before", turns=count), indent=2)
 
@@ -74,7 +74,7 @@ def _show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wor
     name = {0: "no_winner", 1: "winner"}.get(len(outcome.winners), "shared")
     said = wording.phrase(
         name,
-        players=", ".join(_player(record, seat, wording) for seat in outcome.winners),
+        players=wording.joined(_player(record, seat, wording) for seat in outcome.winners),
         clause=outcome.decided_by,
         title=wording.title(outcome.decided_by),
     )
@@ -100,7 +100,7 @@ def _difference(difference: Difference, wording: Wording) -> str:
             case str():
                 return value
             case _:
-                return ", ".join(map(str, value)) or wording.word("none", "list")
+                return wording.joined(map(str, value)) or wording.word("none", "list")
 
     written, ruled = shown(difference.written), shown(difference.ruled)
     return wording.phrase("differs", key=difference.key, written=written, ruled=ruled)
