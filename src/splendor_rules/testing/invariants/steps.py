@@ -1,0 +1,266 @@
+"""What must hold from one position to the next, one action later."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from splendor_rules.box.components import Card
+from splendor_rules.state import Over, Reserved, ReturnOwed, TileChoice, ToAct
+from splendor_rules.testing.invariants.counting import (
+    FIVE,
+    STONE,
+    WILD,
+    bonuses,
+    can_act,
+    earned,
+    marks,
+    missing,
+    price,
+    takes,
+    tokens_set_out,
+)
+from splendor_rules.testing.invariants.values import of_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from splendor_rules.state import AnyCard, Deck, MarketRow, OwnCard, State
+    from splendor_rules.testing.invariants.values import Facts
+
+Step: TypeAlias = Literal["take", "reserve", "purchase", "pass", "return", "tile"]
+Cards: TypeAlias = "tuple[tuple[Deck, ...], tuple[MarketRow, ...]]"
+
+
+def step(before: State, after: State) -> Step:
+    """What was done, by what is different."""
+    if isinstance(before.pending, ReturnOwed):
+        return "return"
+    if isinstance(before.pending, TileChoice):
+        return "tile"
+    if purchased(before, after):
+        return "purchase"
+    if reserved(before, after):
+        return "reserve"
+    return "take" if any(came(before, after)) else "pass"
+
+
+def came(before: State, after: State) -> tuple[int, ...]:
+    """The tokens that came to the player who acted, by colour; negative if they went."""
+    old, new = before.players[before.seat].tokens, after.players[before.seat].tokens
+    return tuple(b - a for a, b in zip(old, new, strict=True))
+
+
+def purchased(before: State, after: State) -> tuple[OwnCard, ...]:
+    """The cards that the player who acted has purchased."""
+    return after.players[before.seat].cards[len(before.players[before.seat].cards) :]
+
+
+def reserved(before: State, after: State) -> list[Reserved]:
+    """The cards that have come to the hand of the player who acted."""
+    old, new = before.players[before.seat].reserved, after.players[before.seat].reserved
+    return list((Counter(new) - Counter(old)).elements())
+
+
+@of_steps("turn.game-over")
+def nothing_follows_the_end(before: State, _after: State) -> Facts | None:
+    """After the end no action is legal."""
+    return {"outcome": before.pending.outcome} if isinstance(before.pending, Over) else None
+
+
+@of_steps("turn.own-turn", "turn.end-order", "setup.first-seat")
+def seats_rotate(before: State, after: State) -> Facts | None:
+    """The same seat acts until its turn is over; then it is the next one's turn."""
+    following = (before.seat + 1) % len(before.players)
+    stuck = isinstance(after.pending, Over) and after.pending.outcome.ended_by == "stuck"
+    due = following if isinstance(after.pending, ToAct) or stuck else before.seat
+    return None if after.seat == due else {"seat": after.seat, "due": due}
+
+
+@of_steps("turn.own-turn")
+def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
+    """The other players have what they had, and the rules are the same."""
+    pairs = enumerate(zip(before.players, after.players, strict=True))
+    others = [seat for seat, (old, new) in pairs if seat != before.seat and old != new]
+    if others or before.ruleset != after.ruleset:
+        return {"changed": others, "rules": (before.ruleset, after.ruleset)}
+    return None
+
+
+@of_steps("turn.one-action", "turn.pending", "purchase.effect", "reserve.effect")
+def one_decision_is_one_thing(before: State, after: State) -> Facts | None:
+    """One card at most comes, by a purchase or a reservation; none with a return or tile."""
+    bought, new = purchased(before, after), reserved(before, after)
+    old = before.players[before.seat].cards
+    kept = after.players[before.seat].cards[: len(old)] == old
+    if kept and len(bought) + len(new) <= isinstance(before.pending, ToAct):
+        return None
+    return {"purchased": bought, "reserved": new, "kept": kept}
+
+
+@of_steps(
+    "take.pattern",
+    "take.ordinary-only",
+    "take.in-supply",
+    "take.three-different",
+    "take.short-supply",
+    "take.two-needs-four",
+    "take.effect",
+)
+def a_take_is_three_different_or_two_alike(before: State, after: State) -> Facts | None:
+    """Three different ordinary tokens, two alike of a pile of four, or what a reading lets."""
+    if step(before, after) != "take":
+        return None
+    taken, readings = came(before, after), before.ruleset.readings
+    if not any(taken[WILD:]) and taken[:WILD] in takes(before.supply[:WILD], readings):
+        return None
+    return {"taken": taken, "supply": before.supply}
+
+
+@of_steps("reserve.wild", "reserve.without-wild", "reserve.hand-limit", "reserve.effect")
+def a_reservation_brings_a_wild_token_if_there_is_one(before: State, after: State) -> Facts | None:
+    """Exactly one wild token while there is one, no other; the card lies last in the hand."""
+    if step(before, after) != "reserve":
+        return None
+    old, new = before.players[before.seat].reserved, after.players[before.seat].reserved
+    due = tuple(int(n == WILD and before.supply[WILD] > 0) for n in range(STONE + 1))
+    if came(before, after) == due and new[:-1] == old:
+        return None
+    return {"came": came(before, after), "due": due, "hand": new}
+
+
+@of_steps(
+    "purchase.price",
+    "purchase.exact-payment",
+    "purchase.held-tokens",
+    "purchase.wild-any-colour",
+    "purchase.time-stone-unspendable",
+    "purchase.to-supply",
+    "time-stone.first-level-three",
+)
+def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | None:
+    """The price is paid, wild tokens one for one; the first level 3 brings the Time Stone."""
+    if step(before, after) != "purchase":
+        return None
+    card, player, *wild, stone = purchased(before, after)[0], before.player, *came(before, after)
+    if not isinstance(card, Card):
+        return {"purchased": card}
+    due, paid = price(card, bonuses(player)), [-count for count in wild]
+    fits = all(0 <= paid[n] <= due[n] for n in FIVE) and sum(paid) == sum(due) and paid[WILD] >= 0
+    if before.ruleset.readings.wild_choice == "shortfall-only":
+        fits = fits and paid[WILD] == missing(due, player)
+    first = card.level == 3 and all(own.level != 3 for own in player.cards)  # noqa: PLR2004
+    if fits and stone == int(first and tokens_set_out(before)[STONE] > 0):
+        return None
+    return {"card": card.id, "price": due, "paid": paid, "time stones": stone}
+
+
+@of_steps("turn.no-pass", "turn.can-act", "turn.forced-pass")
+def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
+    """A pass is made only by a player who can do none of the four actions."""
+    if step(before, after) == "pass" and can_act(before):
+        return {"seat": before.seat, "supply": before.supply}
+    return None
+
+
+@of_steps("limit.return-exact", "limit.return-held", "limit.time-stone-kept", "limit.effect")
+def exactly_the_excess_goes_back(before: State, after: State) -> Facts | None:
+    """A return gives back as many tokens as are owed, no Time Stone, and takes none."""
+    if not isinstance(before.pending, ReturnOwed):
+        return None
+    gone = [-count for count in came(before, after)]
+    if min(gone) >= 0 and not gone[STONE] and sum(gone) == before.pending.count:
+        return None
+    return {"returned": gone, "owed": before.pending.count}
+
+
+@of_steps(
+    "market.refill", "reserve.card-there", "reserve.effect", "purchase.source", "purchase.effect"
+)
+def a_card_comes_from_one_place_which_is_filled(before: State, after: State) -> Facts | None:
+    """A card comes out of a row, off a deck or out of the own hand; only a row is refilled.
+
+    The top card of the deck comes to the same place, or nothing if there is none.
+    """
+    now = (after.decks, after.market)
+    if now in list(_cards_after(before, after)):
+        return None
+    return {"decks": tuple(map(len, after.decks)), "market": after.market}
+
+
+def _cards_after(before: State, after: State) -> Iterator[Cards]:
+    """What decks and rows can be, of what was done."""
+    bought, new = purchased(before, after), reserved(before, after)
+    still = after.players[before.seat].reserved
+    if bought:
+        yield from (cards for cards in _out_of_a_row(before, bought[0]))
+        hand = Counter(before.players[before.seat].reserved) - Counter(still)
+        if [held.card for held in hand.elements()] == [*bought]:
+            yield before.decks, before.market
+    elif new and new[0].hidden:
+        yield from _off_a_deck(before, new[0].card)
+    elif new:
+        yield from _out_of_a_row(before, new[0].card)
+    else:
+        yield before.decks, before.market
+
+
+def _out_of_a_row(before: State, card: AnyCard | OwnCard) -> Iterator[Cards]:
+    for level, row in enumerate(before.market):
+        for place, there in enumerate(row):
+            if there == card:
+                deck = before.decks[level]
+                filled = (*row[:place], deck[0] if deck else None, *row[place + 1 :])
+                market = (*before.market[:level], filled, *before.market[level + 1 :])
+                yield (*before.decks[:level], deck[1:], *before.decks[level + 1 :]), market
+
+
+def _off_a_deck(before: State, card: AnyCard) -> Iterator[Cards]:
+    for level, deck in enumerate(before.decks):
+        if deck and deck[0] == card:
+            yield (*before.decks[:level], deck[1:], *before.decks[level + 1 :]), before.market
+
+
+@of_steps("reserve.kept")
+def a_reserved_card_leaves_only_by_its_owners_purchase(before: State, after: State) -> Facts | None:
+    """A card in hand stays there, in its order, until its owner purchases it."""
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        bought = new.cards[len(old.cards) :]
+        gone = list((Counter(old.reserved) - Counter(new.reserved)).elements())
+        if len(gone) > 1 or any(held.card not in bought for held in gone):
+            return {"seat": seat, "gone": gone}
+    return None
+
+
+@of_steps("tile.not-replaced", "tile.effect")
+def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
+    """What left the table came to an owner for good, and nothing came to the table."""
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if new.tiles[: len(old.tiles)] != old.tiles:
+            return {"seat": seat, "had": old.tiles, "has": new.tiles}
+    kept = tuple(tile for tile in before.tiles if tile in after.tiles)
+    return None if after.tiles == kept else {"had": before.tiles, "has": after.tiles}
+
+
+@of_steps("tile.compulsory", "tile.one-a-turn", "tile.earned", "tile.among-earned", "tile.effect")
+def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) -> Facts | None:
+    """A turn that ends brings one of the earned tiles, if there is any; of several, by choice."""
+    player = after.players[before.seat]
+    gained = player.tiles[len(before.players[before.seat].tiles) :]
+    could = earned(before.tiles, player)
+    chosen = isinstance(before.pending, TileChoice)
+    if isinstance(after.pending, (ReturnOwed, TileChoice)):
+        fits = not gained and (len(could) > 1 or isinstance(after.pending, ReturnOwed))
+    else:
+        fits = len(gained) == min(len(could), 1) and (chosen or len(could) <= 1)
+    return None if fits and set(gained) <= set(could) else {"gained": gained, "earned": could}
+
+
+@of_steps("avengers.first-three", "avengers.takeover")
+def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Facts | None:
+    """It moves when a purchase gives its buyer the first three marks, or more than the holder."""
+    count, holder = [marks(player) for player in after.players], before.avengers
+    due = holder
+    if holder is None or count[before.seat] > count[holder]:
+        due = before.seat if count[before.seat] >= 3 else holder  # noqa: PLR2004  (three marks)
+    return None if after.avengers == due else {"holder": after.avengers, "due": due}
