@@ -1,0 +1,139 @@
+"""Positions that play has come to, early and late, of both games and under all readings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from hypothesis import strategies as st
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    ChooseTile,
+    Pass,
+    Purchase,
+    Reserve,
+    Return,
+    Take,
+    apply,
+    legal_actions,
+    new_game,
+    outcome,
+)
+from splendor_rules.box.tokens import as_tokens
+from splendor_rules.state import ToAct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from splendor_rules import Action, State, Tokens
+    from splendor_rules.ruleset import Ruleset
+
+GAMES = 120
+"""How many games there are to draw from: what they are follows from their number."""
+MOST_DECISIONS = 400
+STYLES: tuple[tuple[type[Action], ...], ...] = (
+    (Purchase,),
+    (),
+    (Purchase, Reserve),
+    (Reserve, Take),
+    (Take,),
+)
+"""What the players of a game mostly do."""
+
+
+@frozen
+class Played:
+    """A game as it was played: one position more than there are decisions."""
+
+    states: tuple[State, ...]
+    actions: tuple[Action, ...]
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        yield from zip(self.states, self.actions, self.states[1:], strict=False)
+
+
+def read_at_random(rules: Ruleset, rng: Random) -> Ruleset:
+    return rules.under(
+        **{
+            option.attribute: rng.choice((option.default, *option.alternatives))
+            for option in rules.options
+        }
+    )
+
+
+def chosen(listed: Sequence[Action], style: tuple[type[Action], ...], rng: Random) -> Action:
+    for kind in style:
+        some = [one for one in listed if isinstance(one, kind)]
+        if some and rng.random() < 0.9:
+            return rng.choice(some)
+    return rng.choice(listed)
+
+
+@lru_cache(maxsize=GAMES)
+def game(number: int) -> Played:
+    """A whole game, or the first decisions of one that does not end."""
+    rng = Random(f"played {number}")
+    rules, players = (BASE, MARVEL)[number % 2], 2 + number // 2 % 3
+    style = STYLES[number // 6 % len(STYLES)]
+    states = [new_game(read_at_random(rules, rng), players, number)]
+    actions: list[Action] = []
+    while outcome(states[-1]) is None and len(actions) < MOST_DECISIONS:
+        actions.append(chosen(legal_actions(states[-1]), style, rng))
+        states.append(apply(states[-1], actions[-1]))
+    return Played(tuple(states), tuple(actions))
+
+
+GAME = st.integers(0, GAMES - 1).map(game)
+
+
+@st.composite
+def positions(draw: st.DrawFn, *, to_act: bool = False) -> State:
+    """A position of a game: any, one of the last, or one in which something is owed or ending.
+
+    Args:
+        draw: draws.
+        to_act: only such as begin a turn.
+    """
+    states = draw(GAME).states
+    if to_act:
+        states = tuple(state for state in states if isinstance(state.pending, ToAct))
+    rare = [s for s in states if not isinstance(s.pending, ToAct) or s.ending is not None]
+    return draw(st.sampled_from(draw(st.sampled_from((states, states[-15:], rare or states)))))
+
+
+RANDOM = st.integers(0, 9999).map(Random)
+
+
+def few(rng: Random) -> Tokens:
+    return as_tokens([rng.choice((0, 0, 0, 0, 1, 1, 2)) for _ in range(7)])
+
+
+def off(tokens: Tokens, rng: Random) -> Tokens:
+    """The same tokens but for one or two."""
+    counts = list(tokens)
+    for change in (1, -1):
+        counts[rng.randrange(7)] += change * rng.randrange(2)
+    return as_tokens(counts)
+
+
+def tries(state: State, rng: Random) -> Iterator[Action]:
+    """What may be done, some at least, and what mostly may not."""
+    box, listed = state.ruleset.box, legal_actions(state)
+    yield from rng.sample(listed, min(len(listed), 8))
+    yield Take(few(rng))
+    yield Take(as_tokens([rng.randrange(2) for _ in range(5)]))
+    yield Reserve(rng.randrange(1, 4), rng.choice((1, 2, 3, 4, "deck")))
+    yield Purchase(rng.choice(box.cards), few(rng))
+    yield Pass()
+    yield Return(few(rng))
+    yield ChooseTile(rng.choice(box.tiles))
+    for action in rng.sample(listed, min(len(listed), 6)):
+        if isinstance(action, (Take, Return)):
+            yield type(action)(off(action.tokens, rng))
+        elif isinstance(action, Purchase):
+            yield Purchase(action.card, off(action.payment, rng))
+            yield Purchase(rng.choice(box.cards), action.payment)
