@@ -40,6 +40,7 @@ from splendor_rules.errors import (
     SplendorError,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
+from splendor_rules.pictures.svg import Svg, svg
 from splendor_rules.positions.judging import (
     Answer,
     PositionVerdict,
@@ -131,6 +132,7 @@ __all__ = [
     "SplendorError",
     "State",
     "Stone",
+    "Svg",
     "Take",
     "Tile",
     "TileChoice",
@@ -167,6 +169,7 @@ __all__ = [
     "reveal",
     "reveals",
     "score",
+    "svg",
     "tokens_of",
     "unknowns",
     "view",

@@ -1,0 +1,144 @@
+"""What every picture is drawn with: shapes, letters, and the colours of both games.
+
+Each colour carries its letter wherever it is drawn, so that nobody has to tell hues apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+from xml.etree.ElementTree import Element, SubElement
+
+from attrs import frozen
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+
+FILLS: Final = {
+    "base": ("#f4f1e6", "#2a6fb0", "#2f8a57", "#c23b34", "#33343a", "#e0b12a"),
+    "marvel": ("#f0cd2f", "#2f73c2", "#ea8127", "#c23546", "#7247a6", "#9298a0", "#35a063"),
+}
+"""The colours of a game's tokens, by `Colour`."""
+DARK_LETTERS: Final = frozenset({"#f4f1e6", "#e0b12a", "#f0cd2f", "#ea8127", "#9298a0"})
+"""The fills on which letters are dark."""
+
+_LIGHT: Final = {
+    "table": "#eef0ee",
+    "paper": "#ffffff",
+    "back": "#c9d2d6",
+    "line": "#8c979c",
+    "text": "#1d2528",
+    "faint": "#5a666b",
+    "legal": "#1b7f4a",
+    "illegal": "#b3261e",
+    "open": "#8a6100",
+}
+_DARK: Final = {
+    "table": "#1d2326",
+    "paper": "#2c3438",
+    "back": "#46545a",
+    "line": "#77858b",
+    "text": "#eef2f3",
+    "faint": "#b3bfc4",
+    "legal": "#5fd39a",
+    "illegal": "#ff8a80",
+    "open": "#ffd166",
+}
+_SHAPES: Final = """
+.sr-table,.sr-paper,.sr-back{stroke-width:1}
+.sr-table{fill:var(--sr-table)}
+.sr-paper{fill:var(--sr-paper);stroke:var(--sr-line)}
+.sr-back{fill:var(--sr-back);stroke:var(--sr-line)}
+.sr-gap{fill:none;stroke:var(--sr-line);stroke-dasharray:4 4}
+.sr-rim{stroke:var(--sr-line);stroke-width:1}
+.sr-text{fill:var(--sr-text)}
+.sr-faint{fill:var(--sr-faint)}
+.sr-turn{fill:none;stroke:var(--sr-text);stroke-width:2.5}
+.sr-legal,.sr-illegal,.sr-open{fill:none;stroke-width:3.5}
+.sr-legal{stroke:var(--sr-legal)}
+.sr-illegal{stroke:var(--sr-illegal);stroke-dasharray:7 4}
+.sr-open{stroke:var(--sr-open);stroke-dasharray:2 4}
+.sr-said-legal{fill:var(--sr-legal)}
+.sr-said-illegal{fill:var(--sr-illegal)}
+.sr-said-open{fill:var(--sr-open)}
+"""
+
+
+def _values(colours: dict[str, str]) -> str:
+    return "".join(f"--sr-{name}:{value};" for name, value in colours.items())
+
+
+def style(theme: Theme) -> str:
+    """The style sheet of a picture; `auto` follows what the reader has chosen.
+
+    Several pictures can stand on one page: each theme has a class of its own.
+    """
+    first = _DARK if theme == "dark" else _LIGHT
+    sheet = f".sr-{theme}{{{_values(first)}font-family:system-ui,sans-serif}}"
+    if theme == "auto":
+        sheet += f"@media (prefers-color-scheme:dark){{.sr-auto{{{_values(_DARK)}}}}}"
+    return sheet + _SHAPES.replace("\n", "")
+
+
+def letter_on(fill: str) -> str:
+    """A colour in which letters can be read on a fill."""
+    return "#1d2528" if fill in DARK_LETTERS else "#ffffff"
+
+
+Point: TypeAlias = tuple[float, float]
+Area: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+@frozen
+class Font:
+    """How a line of text is set.
+
+    Attributes:
+        size: in the picture's units.
+        anchor: which end stands at the given point.
+        bold: whether it is bold.
+        look: its class in the style sheet.
+        fill: a colour of its own instead.
+    """
+
+    size: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+    look: str = "sr-text"
+    fill: str = ""
+
+
+def shifted(parent: Element, at: Point, scale: float = 1) -> Element:
+    """A group with an origin of its own."""
+    moved = f"translate({at[0]:g} {at[1]:g})"
+    shown = moved if scale == 1 else f"{moved} scale({scale:g})"
+    return SubElement(parent, "g", {"transform": shown})
+
+
+def name(group: Element, said: str) -> None:
+    """Say in words what a group shows."""
+    SubElement(group, "title").text = said
+
+
+def box(parent: Element, area: Area, look: str, rx: float = 7, fill: str = "") -> Element:
+    """A rectangle with round corners, in a class of the style sheet or with a fill of its own."""
+    left, top, width, height = area
+    given = {"x": left, "y": top, "width": width, "height": height, "rx": rx}
+    attributes = {key: f"{value:g}" for key, value in given.items()} | {"class": look}
+    return SubElement(parent, "rect", attributes | ({"fill": fill} if fill else {}))
+
+
+def disc(parent: Element, centre: Point, r: float, look: str, fill: str = "") -> Element:
+    """A circle, in a class of the style sheet or with a fill of its own."""
+    attributes = {"cx": f"{centre[0]:g}", "cy": f"{centre[1]:g}", "r": f"{r:g}", "class": look}
+    return SubElement(parent, "circle", attributes | ({"fill": fill} if fill else {}))
+
+
+def write(parent: Element, at: Point, said: str, font: Font) -> Element:
+    """A line of text."""
+    attributes = {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "font-size": f"{font.size:g}"}
+    attributes |= {"text-anchor": font.anchor} if font.anchor != "start" else {}
+    attributes |= {"fill": font.fill} if font.fill else {"class": font.look}
+    attributes |= {"font-weight": "700"} if font.bold else {}
+    element = SubElement(parent, "text", attributes)
+    element.text = said
+    return element

@@ -1,0 +1,141 @@
+"""Drawing a position as SVG."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from splendor_rules.pictures import panel, table
+from splendor_rules.pictures.ink import Font, Theme, box, name, shifted, style, write
+from splendor_rules.pictures.marks import Marks, marks_of
+from splendor_rules.state import Over, ReturnOwed, State, TileChoice
+from splendor_rules.views import View, as_state
+from splendor_rules.wording import Wording, wording_for
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Action, Turn
+    from splendor_rules.rulings import Ruling
+
+_SVG = "http://www.w3.org/2000/svg"
+_EDGE = 14
+_LINE = 22
+_LETTERS = 76
+_WIDE = 0x3000
+"""The first letter of the scripts that are set wide."""
+
+
+class Svg(str):
+    """A picture as SVG text, which a notebook shows by itself."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(  # noqa: PLR0913  (what a reader may want of a picture)
+    position: State | View,
+    action: Action | Turn | None = None,
+    *,
+    seat: int | None = None,
+    names: tuple[str, ...] = (),
+    lang: str = "en",
+    theme: Theme = "auto",
+) -> Svg:
+    """Draw the table: tiles, decks, face-up cards, supply, players, and what is due.
+
+    Every colour carries its letter. There is no artwork.
+
+    Args:
+        position: what to draw; of a `View`, what its seat may know.
+        action: an action or a whole turn to mark, with the ruling on it: green if it is legal, red
+            and dashed if it is refused, dotted if it hangs on a card that nobody knows.
+        seat: who does it, if it is to be asked whose turn it is.
+        names: the players' names; without them seats are called by their numbers.
+        lang: `en`, `ja`, `de` or `fr`, for the line below the table.
+        theme: `light`, `dark`, or `auto`, which follows the reader's own choice.
+
+    Returns:
+        An `svg` element, 570 units wide, as text.
+
+    Raises:
+        ValueError: no such language.
+    """
+    state = as_state(position) if isinstance(position, View) else position
+    wording = wording_for(state.ruleset.box.name, lang, names)
+    marks = marks_of(state, action, seat)
+    lines = (*_due(state, wording), *_ruled(marks, wording))
+    root = Element(
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": f"sr-{theme}", "role": "img"}
+    )
+    name(root, " ".join(said for said, _ in lines))
+    SubElement(root, "style").text = style(theme)
+    width = 2 * panel.WIDTH + table.GAP + 2 * _EDGE
+    ground = box(root, (0, 0, width, 0), "sr-table", rx=0)
+    table.table(shifted(root, (_EDGE, _EDGE)), state, marks)
+    down = _players(root, state, wording, marks)
+    for said, look in lines:
+        font = Font(13, bold=look != "sr-text", look=look)
+        write(root, (_EDGE, down + 15), said, font)
+        down += _LINE
+    ground.set("height", f"{down:g}")
+    root.attrib |= {"viewBox": f"0 0 {width:g} {down:g}", "width": f"{width:g}"}
+    return Svg(tostring(root, encoding="unicode"))
+
+
+def _players(root: Element, state: State, wording: Wording, marks: Marks) -> float:
+    """The players' panels, two in a row; how far down they reach."""
+    down: float = 2 * _EDGE + table.HEIGHT
+    for first in range(0, len(state.players), 2):
+        pair = range(first, min(first + 2, len(state.players)))
+        for seat in pair:
+            across = _EDGE + (seat - first) * (panel.WIDTH + table.GAP)
+            group = shifted(root, (across, down))
+            panel.panel(group, state, seat, wording.seat(seat), marks)
+        down += max(panel.height(state.players[seat]) for seat in pair) + table.GAP
+    return down
+
+
+def _due(state: State, wording: Wording) -> tuple[tuple[str, str], ...]:
+    """What has to be decided now, or how the game ended."""
+    player = wording.seat(state.seat)
+    match state.pending:
+        case Over(outcome):
+            said = wording.phrase("game_over")
+            winners = wording.joined(wording.seat(seat) for seat in outcome.winners)
+            won = f" ★ {winners}" if winners else ""
+            return ((f"{said}{won} ({outcome.decided_by})", "sr-text"),)
+        case ReturnOwed(count):
+            said = wording.phrase("must_return", player=player, count=str(count))
+        case TileChoice(tiles):
+            choice = wording.joined(tile.name or tile.id for tile in tiles)
+            said = wording.phrase("must_choose", player=player, tiles=choice)
+        case _:
+            said = wording.phrase("to_act", player=player)
+    return ((said, "sr-text"),)
+
+
+def _ruled(marks: Marks, wording: Wording) -> tuple[tuple[str, str], ...]:
+    """The ruling on the marked action, with the clauses that refuse it."""
+    ruling = marks.ruling
+    if ruling is None:
+        return ()
+    look = f"sr-said-{marks.look}"
+    return tuple((line, look) for line in _sentences(ruling, wording))
+
+
+def _wrapped(said: str) -> list[str]:
+    """Lines that fit; where letters are as wide as they are high, half as many fit."""
+    wide = any(ord(letter) >= _WIDE for letter in said)
+    return wrap(said, _LETTERS // 2 if wide else _LETTERS)
+
+
+def _sentences(ruling: Ruling, wording: Wording) -> tuple[str, ...]:
+    if ruling.legal:
+        return (f"✓ {wording.phrase('legal')}",)
+    if ruling.legal is None:
+        needs = wording.joined(wording.where(where) for where in ruling.needs)
+        return tuple(_wrapped(f"? {wording.phrase('undecided', needs=needs)}"))
+    clauses = wording.joined(refusal.clause for refusal in ruling.refusals)
+    return tuple(_wrapped(f"✗ {wording.phrase('illegal')} {clauses}"))
