@@ -62,17 +62,6 @@ def test_there_is_a_file_for_each_language() -> None:
     )
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
-def test_a_missing_text_is_english_with_a_note(lang: str) -> None:
-    wording = wording_for("marvel", lang)
-    assert wording.note
-    for text in (wording.title("take.pattern"), wording.text("take.pattern")):
-        assert text.endswith(wording.note)
-    message = wording.message(Refusal("purchase.time-stone-unspendable", {"time_stones": 1}))
-    assert message.endswith(wording.note)
-    assert wording.colour("purple") != "purple"
-
-
 def test_a_ruling_speaks_in_the_words_of_its_game_and_a_page_in_both() -> None:
     both, base, marvel = wording_for(None), wording_for("base"), wording_for("marvel")
     assert base.title("setup.wild-supply") == "Five gold tokens"

@@ -1,0 +1,140 @@
+"""Texts in other languages: complete, with the facts, the numbers and the marks of the English."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from splendor_rules import CLAUSES
+from splendor_rules import wording as wording_module
+from splendor_rules.rulebook.clause import Cite
+from splendor_rules.rulings import Refusal
+from splendor_rules.wording import LANGUAGES, _texts, wording_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from splendor_rules.rulebook.clause import Clause, Outside, Silent
+
+Path = tuple[str, ...]
+
+COMPLETE = ("de",)
+"""The languages that have every text."""
+
+PROSE = ("clauses", "readings")
+BRACKETS = {"(": ")", "[": "]", "{": "}", "（": "）", "［": "］", "「": "」", "«": "»"}
+complete = pytest.mark.parametrize("lang", COMPLETE)
+
+
+def _walked(texts: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
+    for key, text in texts.items():
+        if isinstance(text, dict):
+            yield from _walked(text, (*path, key))
+        elif isinstance(text, str):
+            yield (*path, key), text
+        else:
+            yield from (((*path, key, str(place)), one) for place, one in enumerate(text))
+
+
+def _all(lang: str) -> dict[Path, str]:
+    return dict(_walked(_texts(lang)))
+
+
+ENGLISH = _all("en")
+
+
+def _facts(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def _is_balanced(text: str) -> bool:
+    closing: list[str] = []
+    for mark in text:
+        if mark in BRACKETS:
+            closing.append(BRACKETS[mark])
+        elif mark in BRACKETS.values() and (not closing or closing.pop() != mark):
+            return False
+    return not closing
+
+
+def _uncited(clause: Clause) -> list[Outside | Silent]:
+    return [one for one in clause.support if not isinstance(one, Cite)]
+
+
+@complete
+def test_a_language_has_every_text_of_the_english_and_no_other(lang: str) -> None:
+    supports = {
+        ("clauses", clause.id, "support", str(place))
+        for clause in CLAUSES
+        for place in range(len(_uncited(clause)))
+    }
+    assert set(_all(lang)) == set(ENGLISH) | supports
+
+
+@complete
+def test_every_text_has_the_facts_of_the_english(lang: str) -> None:
+    ours = _all(lang)
+    wrong = {path for path, text in ENGLISH.items() if _facts(ours[path]) != _facts(text)}
+    assert not wrong
+
+
+@complete
+def test_every_text_has_the_numbers_of_the_english(lang: str) -> None:
+    ours = _all(lang)
+    wrong = {
+        path
+        for path, text in ENGLISH.items()
+        if set(re.findall(r"\d+", ours[path])) != set(re.findall(r"\d+", text))
+    }
+    assert not wrong
+
+
+@complete
+def test_no_text_is_left_in_english(lang: str) -> None:
+    ours = _all(lang)
+    assert not {path for path, text in ENGLISH.items() if path[0] in PROSE and ours[path] == text}
+    english = wording_for(None)
+    said = {english.said(clause, one) for clause in CLAUSES for one in _uncited(clause)}
+    assert not said & set(ours.values())
+
+
+@complete
+def test_every_text_is_well_formed(lang: str) -> None:
+    for path, text in _all(lang).items():
+        assert text == text.strip() or path[0] == "language", path
+        assert "  " not in text, path
+        assert _is_balanced(text), path
+        assert path[0] != "clauses" or text.count("|") == text.count("["), path
+
+
+@complete
+def test_a_game_speaks_in_its_own_words(lang: str) -> None:
+    for game in ("base", "marvel", None):
+        wording = wording_for(game, lang)
+        for clause in CLAUSES:
+            said = [text(clause.id) for text in (wording.title, wording.text, wording.table)]
+            said += [wording.support(clause, one) for one in clause.support]
+            for text in said:
+                assert wording.note not in text
+                assert not set("[|]") & set(text)
+                assert not re.search(r"\(\)| [,.]|^[,;]", text)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_a_missing_text_is_english_with_a_note(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_clauses(asked: str) -> dict[str, Any]:
+        return {**_texts(asked), "clauses": {}} if asked == lang else _texts(asked)
+
+    monkeypatch.setattr(wording_module, "_texts", without_clauses)
+    wording, english = wording_for("marvel", lang), wording_for("marvel")
+    assert wording.note
+    assert wording.title("take.pattern") == f"{english.title('take.pattern')} {wording.note}"
+    assert wording.text("take.pattern") == f"{english.text('take.pattern')} {wording.note}"
+    refusal = Refusal("purchase.time-stone-unspendable", {"time_stones": 1})
+    assert wording.message(refusal) == f"{english.message(refusal)} {wording.note}"
+    silent = next(clause for clause in CLAUSES if clause.id == "turn.forced-pass")
+    assert wording.source(silent).endswith(wording.note)
+    assert wording.colour("purple") != "purple"
