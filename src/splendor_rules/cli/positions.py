@@ -39,7 +39,7 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
     position = verdict.position
     box = position.state.ruleset.box
     wording = wording_for(box.name, lang, position.names)
-    screen.line(f"{file}: {position.title or box.name}", "bold")
+    screen.line(f"{file}: {position.title or wording.word('game', box.name)}", "bold")
     if readings := position.state.ruleset.other_readings:
         said = wording.joined(f"{name} = {value}" for name, value in readings.items())
         screen.line(wording.phrase("judged_under", readings=said), indent=2)
@@ -144,7 +144,8 @@ def _show_some(screen: Screen, verdict: PositionVerdict, wording: Wording) -> No
     """How many things of each kind may be done."""
     kinds = Counter(type(action).__name__.lower() for action in verdict.legal)
     counts = wording.joined(
-        f"{count} × {wording.word('can', kind)}" for kind, count in kinds.items()
+        wording.phrase("times", count=str(count), what=wording.word("can", kind))
+        for kind, count in kinds.items()
     )
     said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
     screen.line(said, indent=4)

@@ -26,7 +26,8 @@ def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) ->
     """A verdict for a person: where, what, which clause, why, how the game ended."""
     wording = wording_for(verdict.ruleset.box.name, lang, record.players)
     players = wording.joined(record.players)
-    game = wording.phrase("game", game=verdict.ruleset.box.name, players=players)
+    box = wording.word("game", verdict.ruleset.box.name)
+    game = wording.phrase("game", game=box, players=players)
     screen.line(f"{verdict.file}: {game}", "bold")
     if readings := verdict.ruleset.other_readings:
         said = wording.joined(f"{name} = {value}" for name, value in readings.items())
