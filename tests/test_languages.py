@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 
-COMPLETE = ("de", "ja")
+COMPLETE = ("de", "fr", "ja")
 """The languages that have every text."""
 
 PROSE = ("clauses", "readings")
@@ -150,6 +150,11 @@ def test_every_text_is_well_formed(lang: str) -> None:
         assert "  " not in text, path
         assert _is_balanced(text), path
         assert path[0] != "clauses" or text.count("|") == text.count("["), path
+
+
+def test_french_puts_a_space_before_high_marks() -> None:
+    wrong = {path for path, text in _all("fr").items() if re.search(r"[^ ][;:!?]", text)}
+    assert not wrong
 
 
 @complete
