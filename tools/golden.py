@@ -18,6 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from perft import SEED, counts
+
 from splendor_rules import (
     BASE,
     MARVEL,
@@ -25,11 +27,8 @@ from splendor_rules import (
     PositionError,
     RecordError,
     Ruleset,
-    State,
-    apply,
     judge_position,
     judge_record,
-    legal_actions,
     new_game,
     parse_position,
     read_record,
@@ -37,7 +36,6 @@ from splendor_rules import (
 
 TESTS = Path(__file__).parent.parent / "tests"
 GOLDEN = TESTS / "golden" / "rules.json"
-SEED = 2026
 DEPTHS = {2: 3, 3: 2, 4: 2}
 """How deep to count, by the number of players."""
 
@@ -81,17 +79,8 @@ def _case(path: Path) -> str:
     return _digest([rulings, kept, players, tiles, ended, type(final.pending).__name__])
 
 
-def perft(state: State, depth: int) -> int:
-    """How many sequences of so many actions there are from a position."""
-    actions = legal_actions(state)
-    if depth == 1:
-        return len(actions)
-    return sum(perft(apply(state, action), depth - 1) for action in actions)
-
-
 def _perft(ruleset: Ruleset, players: int) -> str:
-    state = new_game(ruleset, players, SEED)
-    return " ".join(str(perft(state, depth)) for depth in range(1, DEPTHS[players] + 1))
+    return " ".join(map(str, counts(new_game(ruleset, players, SEED), DEPTHS[players])))
 
 
 def items() -> dict[str, str]:
@@ -105,12 +94,12 @@ def items() -> dict[str, str]:
         for path in sorted(TESTS.glob("cases/*/*.toml"))
         if "expect" in tomllib.loads(path.read_text(encoding="utf-8"))
     }
-    counts = {
+    counted = {
         f"perft {ruleset.name}, {players} players, seed {SEED}": _perft(ruleset, players)
         for ruleset in (BASE, MARVEL)
         for players in DEPTHS
     }
-    return {**games, **cases, **counts}
+    return {**games, **cases, **counted}
 
 
 def differences(kept: dict[str, Any], found: dict[str, str]) -> list[str]:

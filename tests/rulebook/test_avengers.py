@@ -54,6 +54,12 @@ def test_avengers_first_three_a_reservation_brings_nothing() -> None:
     assert apply(state, Reserve(3, 1)).avengers is None
 
 
+def test_avengers_first_three_marks_left_in_hand_do_not_count() -> None:
+    first = player(tokens={"grey": 5}, marks=2, reserved=[NO_MARK, ONE_MARK, TWO_MARKS])
+    after = buy(position(MARVEL, [first, NEWCOMER]), NO_MARK)
+    assert (after.players[0].avengers_marks, after.avengers) == (2, None)
+
+
 def test_avengers_first_three_says_nothing_while_somebody_holds_it() -> None:
     state = position(MARVEL, [about_to(ONE_MARK, 2), holding(3)])
     assert state.avengers == 1
@@ -78,6 +84,12 @@ def test_avengers_takeover_moves_three_points() -> None:
 
 def test_avengers_takeover_comes_only_by_marks() -> None:
     state = position(MARVEL, [about_to(NO_MARK, 3), holding(3)], avengers=1)
+    assert buy(state, NO_MARK).avengers == 1
+
+
+def test_avengers_takeover_marks_left_in_hand_do_not_count() -> None:
+    first = player(tokens={"grey": 5}, marks=3, reserved=[NO_MARK, TWO_MARKS])
+    state = position(MARVEL, [first, holding(3)], avengers=1)
     assert buy(state, NO_MARK).avengers == 1
 
 

@@ -128,6 +128,14 @@ def test_reserve_wild_one_comes_while_there_is_one() -> None:
     assert reserve.wild(BARE, Reserve(1, 1)) is BARE
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("place", [1, 4, "deck"])
+def test_reserve_wild_comes_with_a_card_from_anywhere(level: int, place: Spot) -> None:
+    after = apply(START, Reserve(level, place))
+    assert after.players[0].tokens == tokens_of(Gem.GOLD)
+    assert after.supply[Gem.GOLD] == START.supply[Gem.GOLD] - 1
+
+
 def test_reserve_wild_cannot_be_declined_under_ten() -> None:
     after = apply(START, Reserve(1, 1))
     assert after.seat == 1, "there is nothing to decide and nothing to give back"

@@ -78,6 +78,18 @@ def test_take_pattern_refuses_mixtures_three_alike_and_nothing(
     assert [clause for clause, _ in found[1:]] == ["take.ordinary-only"] * (tokens[5] > 0)
 
 
+@pytest.mark.parametrize("colours", [(W, W, R), (W, R, R), (W, W, R, R), (W, W, W)])
+def test_take_pattern_refuses_a_mixture_with_two_colours_left_too(
+    colours: tuple[Colour, ...],
+) -> None:
+    for rules in (BASE, MARVEL.under(short_take="two-only"), FREE):
+        names = rules.box.colours
+        state = only(rules, **{names[W]: 5, names[R]: 4})
+        assert [clause for clause, _ in grounds(judge(state, Take.of(*colours)))] == [
+            "take.pattern"
+        ]
+
+
 @pytest.mark.parametrize("colours", [(W, U, G), (W, R, K), (W, W), (K, K)])
 def test_take_pattern_allows_three_different_and_two_alike(
     colours: tuple[Colour, ...],

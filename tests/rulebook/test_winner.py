@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
 from positions import NEWCOMER, Seat, player, unplayed
 
 from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, apply, contested, outcome
 from splendor_rules.rulebook import winner
 from splendor_rules.rulings import Contested, Outcome
+
+if TYPE_CHECKING:
+    from splendor_rules import Ruleset
 
 ONE_EACH = dict.fromkeys(MARVEL_BOX.colours[:5], 1)
 MOST_TOKENS = BASE.under(final_tie="most-tokens")
@@ -89,6 +95,14 @@ def test_winner_fewest_cards_hand_and_tiles_do_not_count() -> None:
     assert winner.fewest_cards(state, (0, 1)) == (0,)
     over = apply(state.changed(seat=1, ending=0), WAIT)
     assert outcome(over) == Outcome("points", (0,), (15, 15), (5, 6), "winner.fewest-cards")
+
+
+@pytest.mark.parametrize("rules", [BASE, MOST_TOKENS], ids=["shared", "most-tokens"])
+def test_winner_fewest_cards_goes_before_tiles_and_tokens(rules: Ruleset) -> None:
+    first = player(tokens={"white": 4}, points=9, count=6, tiles=["W4U4", "G4R4"])
+    second = player(tokens={}, points=15, count=5)
+    over = apply(unplayed(rules, [first, second], seat=1, ending=0), WAIT)
+    assert outcome(over) == Outcome("points", (1,), (15, 15), (6, 5), "winner.fewest-cards")
 
 
 def tied(first: int, second: int) -> State:

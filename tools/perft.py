@@ -1,0 +1,173 @@
+"""Count the sequences of legal actions from fixed positions: docs/reference/perft.md.
+
+    python tools/perft.py            print the page
+    python tools/perft.py --check    fail if the page kept is another one
+    python tools/perft.py --write    write it anew
+
+Another program for these rules can be compared with the counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from difflib import unified_diff
+from pathlib import Path
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    State,
+    apply,
+    legal_actions,
+    new_game,
+    play_turn,
+    read_record,
+)
+from splendor_rules.positions.words import format_place
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "reference" / "perft.md"
+SEED = 2026
+DEPTHS = {2: 4, 3: 3, 4: 3}
+"""How many actions a sequence from a deal has at most, by the number of players."""
+DEPTH = 4
+SHOWN = 4 + DEPTH
+"""How many cards of a deck can come into sight by then."""
+LATER = (
+    ("examples/base-stalemate.json", 12, 4),
+    ("examples/base-tie.json", 46, 3),
+    ("examples/base-tie.json", 62, 4),
+    ("tests/games/legal/base-056.json", 45, 4),
+    ("tests/games/legal/base-017.json", 100, 3),
+    ("tests/games/legal/base-075.json", 14, 3),
+    ("examples/marvel-undone-end.json", 83, 3),
+    ("examples/marvel-avengers-tie.json", 137, 4),
+    ("tests/games/legal/marvel-006.json", 98, 3),
+    ("tests/games/legal/marvel-006.json", 111, 3),
+    ("tests/games/legal/marvel-048.json", 79, 3),
+)
+"""Recorded games, after how many turns to count, and how deep."""
+
+INTRODUCTION = """\
+# Counts of legal actions
+
+How many sequences of exactly *n* legal actions there are from a position. Another program for
+these rules that counts the same has the same legal actions, effects and ends; where the counts
+differ, it helps to compare the positions after each first action, and so on down.
+
+An action is a single decision: a take, a reservation, a purchase with its payment, a forced pass,
+a return, a choice among several earned tiles. A single earned tile comes by itself and is none.
+Sequences are counted, not positions: two of them are different if any of their actions are. Where
+the game ends earlier, there is no sequence of that length. Every reading has its default.
+
+The page is made by `python tools/perft.py --write`, and a test compares it with what the library
+counts.
+"""
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of so many actions there are from a position."""
+    actions = legal_actions(state)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(apply(state, action), depth - 1) for action in actions)
+
+
+def counts(state: State, depth: int) -> list[int]:
+    """The counts for 1, 2, ... actions from a position."""
+    return [perft(state, n) for n in range(1, depth + 1)]
+
+
+def _after(record: str, turns: int) -> State:
+    game = read_record(ROOT / record)
+    state = new_game(game.ruleset, len(game.players), decks=game.decks, tiles=game.tiles)
+    for recorded in game.turns[:turns]:
+        state = play_turn(state, recorded.turn)
+    return state
+
+
+def _row(*cells: object) -> str:
+    shown = [f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in cells]
+    return f"| {' | '.join(shown)} |"
+
+
+def _head(*names: str) -> list[str]:
+    depths = map(str, range(1, DEPTH + 1))
+    return [_row(*names, *depths), "|" + "---|" * len(names) + "---:|" * DEPTH]
+
+
+def _counted(state: State, depth: int) -> list[object]:
+    return [*counts(state, depth), *[""] * (DEPTH - depth)]
+
+
+def _deals() -> list[str]:
+    lines = ["", "## From the deal", "", *_head("game", "players")]
+    for ruleset in (BASE, MARVEL):
+        for players in (2, 3, 4):
+            state = new_game(ruleset, players, SEED)
+            lines.append(_row(ruleset.name, str(players), *_counted(state, DEPTHS[players])))
+    return lines
+
+
+def _cards() -> list[str]:
+    lines = [
+        "",
+        f"The deal is that of the seed {SEED} ([how deals are made](deal.md)). So few actions",
+        f"bring no more into sight than the first {SHOWN} cards of each deck. The first four of",
+        "them lie in the row, from the left; the fifth is on top of the deck. The games first",
+        "differ at a purchase, which is too deep for this table.",
+        "",
+    ]
+    for ruleset in (BASE, MARVEL):
+        state = new_game(ruleset, 4, SEED)
+        for level, (row, deck) in enumerate(zip(state.market, state.decks, strict=True), start=1):
+            cards = " ".join(f"`{format_place(card)}`" for card in (*row, *deck)[:SHOWN])
+            lines.append(f"- {ruleset.name}, level {level}: {cards}")
+        tiles = " ".join(f"`{tile.id}`" for tile in state.tiles)
+        lines.append(f"- {ruleset.name}, tiles, the first so many of them: {tiles}")
+    return lines
+
+
+def _later() -> list[str]:
+    lines = [
+        "",
+        "## From recorded games",
+        "",
+        "After so many turns of a recorded game. There are returns, choices of a tile, empty",
+        "decks, forced passes and ends of the game in these; the records are in the repository.",
+        "",
+        *_head("record", "after turn"),
+    ]
+    for record, turns, depth in LATER:
+        found = _counted(_after(record, turns), depth)
+        lines.append(_row(f"`{record}`", str(turns), *found))
+    return lines
+
+
+def page() -> str:
+    """The whole page."""
+    return INTRODUCTION + "\n".join([*_deals(), *_cards(), *_later()]) + "\n"
+
+
+def main() -> int:
+    """Print, check or write the page."""
+    parser = argparse.ArgumentParser(description="Count the sequences of legal actions.")
+    parser.add_argument("--check", action="store_true", help="fail if the page is another one")
+    parser.add_argument("--write", action="store_true", help="write the page anew")
+    chosen = parser.parse_args()
+    text = page()
+    if chosen.write:
+        PAGE.write_text(text, encoding="utf-8")
+        return 0
+    if not chosen.check:
+        print(text, end="")
+        return 0
+    kept = PAGE.read_text(encoding="utf-8").splitlines()
+    lines = list(unified_diff(kept, text.splitlines(), "as kept", "as counted", lineterm=""))
+    print(*lines, sep="\n", end="\n" if lines else "")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,458 @@
+"""Stretches of games as text that a person can review, so that a change of the rules can be read.
+
+    python tools/playthroughs.py            print how tests/golden/playthroughs differs
+    python tools/playthroughs.py --check    the same, and fail if it does
+    python tools/playthroughs.py --write    write it anew
+
+For each decision: the position, what is due, every legal action in order with a digest of the list,
+now and then an attempt that is refused and by what, the action taken and the clauses that allow it.
+The words are those of described positions. Games are recorded ones, or are played by a rule of
+thumb in which a digest of the seed and the number of the decision stands for chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Mapping
+from difflib import unified_diff
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Action,
+    ChooseTile,
+    Colour,
+    Over,
+    Pass,
+    Purchase,
+    Refusal,
+    Reserve,
+    Return,
+    ReturnOwed,
+    Ruleset,
+    State,
+    Take,
+    TileChoice,
+    ToAct,
+    apply,
+    judge,
+    legal_actions,
+    new_game,
+    outcome,
+    read_record,
+    tokens_of,
+)
+from splendor_rules.positions.words import (
+    format_action,
+    format_place,
+    format_reserved,
+    format_tokens,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from splendor_rules.rulings import Fact
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "tests" / "golden" / "playthroughs"
+WIDTH = 100
+ATTEMPT_EVERY = 2
+"""A refused attempt is shown with every second decision."""
+MOST_DECISIONS = 600
+"""A game played here that is not over by then stays unfinished."""
+
+
+@frozen
+class Playthrough:
+    """A game, and which stretches of it are shown.
+
+    Attributes:
+        name: of the file.
+        about: what is to be seen.
+        turns: the stretches, first and last turn, counted from 1.
+        record: a recorded game;
+        ruleset: or the rules of a game that is played here,
+        players: by so many,
+        seed: from this deal.
+        readings: other readings under which a recorded game is played.
+    """
+
+    name: str
+    about: str
+    turns: tuple[tuple[int, int], ...]
+    record: str = ""
+    ruleset: Ruleset = BASE
+    players: int = 2
+    seed: int = 0
+    readings: dict[str, str] = field(factory=dict)
+
+    def decisions(self) -> Iterator[tuple[int, State, Action]]:
+        """Every decision: the number of its turn, the position, the action."""
+        return _recorded(self) if self.record else _played(self)
+
+
+def _recorded(shown: Playthrough) -> Iterator[tuple[int, State, Action]]:
+    record = read_record(ROOT / shown.record)
+    ruleset = record.ruleset.under(**shown.readings)
+    state = new_game(ruleset, len(record.players), decks=record.decks, tiles=record.tiles)
+    for number, recorded in enumerate(record.turns, start=1):
+        turn = recorded.turn
+        steps: list[Action] = [turn.action, Return(turn.returned)]
+        if turn.tile is not None:
+            steps.append(ChooseTile(turn.tile))
+        kinds = {Return: ReturnOwed, ChooseTile: TileChoice}
+        for action in steps:
+            if isinstance(state.pending, kinds.get(type(action), ToAct)):
+                yield number, state, action
+                state = apply(state, action)
+
+
+def _played(shown: Playthrough) -> Iterator[tuple[int, State, Action]]:
+    state, number = new_game(shown.ruleset, shown.players, shown.seed), 1
+    for decision in range(MOST_DECISIONS):
+        if outcome(state) is not None:
+            return
+        chance = int(sha256(f"{shown.seed}/{decision}".encode()).hexdigest(), 16)
+        action = _chosen(state, chance)
+        yield number, state, action
+        state = apply(state, action)
+        number += isinstance(state.pending, (ToAct, Over))
+
+
+def _chosen(state: State, chance: int) -> Action:
+    """Mostly a purchase of the most points, else tokens; now and then a reservation."""
+    actions = legal_actions(state)
+    purchases = [action for action in actions if isinstance(action, Purchase)]
+    kinds = [Take, Reserve] if chance % 5 else [Reserve, Take]
+    if purchases and chance % 7:
+        best = max(action.card.points + action.card.level for action in purchases)
+        dear = [one for one in purchases if one.card.points + one.card.level == best]
+        return dear[chance // 100 % len(dear)]
+    for kind in kinds:
+        if some := [action for action in actions if isinstance(action, kind)]:
+            return some[chance // 100 % len(some)]
+    return actions[chance // 100 % len(actions)]
+
+
+def _attempts(state: State) -> Iterator[Action]:
+    """Actions that somebody might try here, legal or not."""
+    piles = sorted(range(5), key=lambda colour: (state.supply[colour], colour))
+    face_up = [card for row in state.market for card in row if card is not None]
+    dearest = max(face_up, key=lambda card: (sum(card.cost), card.id), default=None)
+    few, many = Colour(piles[0]), Colour(piles[-1])
+    yield Take.of(few, few)
+    yield Take.of(many, Colour.WILD)
+    yield Pass()
+    yield Reserve(1, "deck")
+    if dearest is not None:
+        yield Purchase(dearest, (*dearest.cost, 0, 0))
+    yield Return.of(many)
+    yield Take.of(many, many, many)
+    if state.ruleset.box.name == "marvel":
+        yield Return.of(Colour.TIME_STONE)
+        yield from (Purchase(card, tokens_of(Colour.TIME_STONE)) for card in face_up[:1])
+    yield from map(ChooseTile, state.tiles[:1])
+    yield Take.of(many)
+
+
+def _refused(state: State, number: int) -> list[str]:
+    """One attempt that is refused, and by what; another one each time."""
+    illegal = [action for action in _attempts(state) if not judge(state, action).legal]
+    action = illegal[number % len(illegal)]
+    said = format_action(action, state.ruleset.box)
+    grounds = "; ".join(map(_ground, judge(state, action).refusals))
+    return _wrapped(f"refused: {said} - ", grounds)
+
+
+def _ground(refusal: Refusal) -> str:
+    facts = ", ".join(f"{name} {_fact(fact)}" for name, fact in refusal.facts.items())
+    return f"{refusal.clause} ({facts})"
+
+
+def _fact(fact: Fact) -> str:
+    match fact:
+        case Mapping():
+            return " + ".join(f"{count} {colour}" for colour, count in fact.items()) or "nothing"
+        case tuple():
+            return " and ".join(fact) or "nothing"
+        case _:
+            return str(fact)
+
+
+def _wrapped(head: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        f"  {head}{text}",
+        WIDTH,
+        subsequent_indent="      ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _due(state: State) -> str:
+    match state.pending:
+        case ToAct():
+            return "to act"
+        case ReturnOwed(count):
+            return f"to return {count}"
+        case TileChoice(tiles):
+            return f"to choose a tile, {' or '.join(tile.id for tile in tiles)}"
+        case Over(outcome):
+            winners = ", ".join(map(str, outcome.winners)) or "nobody"
+            points = " ".join(map(str, outcome.points))
+            return (
+                f"over by {outcome.ended_by}; points {points}; winners: {winners}, "
+                f"decided by {outcome.decided_by}"
+            )
+
+
+def _table(state: State) -> list[str]:
+    """What lies on the table and in front of the players."""
+    box = state.ruleset.box
+    decks = " ".join(str(len(deck)) for deck in state.decks)
+    tiles = " ".join(tile.id for tile in state.tiles) or "-"
+    lines = [f"  supply {format_tokens(state.supply, box, zeros=True)} | decks {decks}"]
+    lines.append(f"  tiles  {tiles}")
+    for level in (3, 2, 1):
+        row = "  ".join(format_place(card) for card in state.market[level - 1])
+        lines.append(f"  row {level}  {row}")
+    for seat, player in enumerate(state.players):
+        hand = ", ".join(map(format_reserved, player.reserved)) or "-"
+        bonuses = format_tokens((*player.bonuses, 0, 0), box) or "-"
+        marks = f", marks {player.avengers_marks}" if box.name == "marvel" else ""
+        lines.append(
+            f"  seat {seat} {format_tokens(player.tokens, box) or '-'} ({sum(player.tokens)})"
+            f" | bonuses {bonuses}, cards {len(player.cards)}{marks}"
+            f", points {state.ruleset.points(state, seat)}"
+        )
+        if player.reserved or player.tiles:
+            owned = " ".join(tile.id for tile in player.tiles) or "-"
+            lines.append(f"         hand {hand} | tiles {owned}")
+    noted = {
+        "Avengers Assemble: seat": state.avengers,
+        "the end brought on: seat": state.ending,
+        "forced passes in a row:": state.passes or None,
+    }
+    lines += [f"  {word} {value}" for word, value in noted.items() if value is not None]
+    return lines
+
+
+def _legal(state: State) -> list[str]:
+    """Every legal action, those of one kind together, with a digest of the whole list."""
+    said = [format_action(action, state.ruleset.box) for action in legal_actions(state)]
+    digest = sha256("\n".join(said).encode()).hexdigest()[:8]
+    lines = [f"  legal: {len(said)}, digest {digest}"]
+    for kind, group in groupby(said, key=lambda text: text.split()[0]):
+        some = [text.removeprefix(kind).strip() for text in group]
+        lines += _wrapped(f"  {kind}: ", "; ".join(some))
+    return lines
+
+
+def _shown(number: int, state: State, action: Action, count: int) -> list[str]:
+    ruling = judge(state, action)
+    return [
+        f"Turn {number}, seat {state.seat} {_due(state)}",
+        *_table(state),
+        *_legal(state),
+        *(_refused(state, count // ATTEMPT_EVERY) if count % ATTEMPT_EVERY else ()),
+        f"  done: {format_action(action, state.ruleset.box)}",
+        *_wrapped("allowed by ", ", ".join(ruling.relied_on)),
+        "",
+    ]
+
+
+def text_of(shown: Playthrough) -> str:
+    """A playthrough as its file has it."""
+    decisions = list(shown.decisions())
+    rules = decisions[0][1].ruleset
+    under = ", ".join(f"{name} = {value}" for name, value in rules.other_readings.items())
+    source = shown.record or f"dealt from seed {shown.seed}"
+    lines = [
+        *textwrap.wrap(shown.about, WIDTH),
+        f"{rules.box.name}, {len(decisions[0][1].players)} players, {source}",
+        *([f"read otherwise: {under}"] if under else []),
+        "",
+    ]
+    before, count = 0, 0
+    for number, state, action in decisions:
+        if not any(first <= number <= last for first, last in shown.turns):
+            continue
+        if number > before + 1:
+            lines += [f"... turns {before + 1} to {number - 1} ...", ""]
+        before, count = number, count + 1
+        lines += _shown(number, state, action, count)
+    final = apply(decisions[-1][1], decisions[-1][2])
+    last = decisions[-1][0]
+    if before == last:
+        lines += [f"After turn {before}: {_due(final)}", *_table(final)]
+    else:
+        lines += [f"... turns {before + 1} to {last} ..."]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+_LEGAL = "tests/games/legal/"
+PLAYTHROUGHS = (
+    Playthrough(
+        "base-2-opening",
+        "The opening of a game of two, with returns, a short take and reservations off a deck; "
+        "then its last turns: the first player brings on the end, the round is finished.",
+        ((1, 13), (59, 62)),
+        seed=3,
+    ),
+    Playthrough(
+        "base-2-choice-of-noble",
+        "Two nobles are earned at once and one is chosen; the other comes on a later turn.",
+        ((53, 60),),
+        seed=2,
+    ),
+    Playthrough(
+        "base-2-fewest-cards",
+        "A choice of noble, a deck that runs out, and a tie that the fewest cards decide.",
+        ((47, 49), (55, 57), (61, 64)),
+        record="examples/base-tie.json",
+    ),
+    Playthrough(
+        "base-2-stalemate",
+        "Both players hoard until every token is in a hand and neither can do anything at all.",
+        ((8, 16),),
+        record="examples/base-stalemate.json",
+    ),
+    Playthrough(
+        "base-2-stuck-ends",
+        "The same game under the reading that ends it when a turn would begin for a player who "
+        "cannot act.",
+        ((12, 16),),
+        record="examples/base-stalemate.json",
+        readings={"stuck": "ends"},
+    ),
+    Playthrough(
+        "base-2-short-take-not-allowed",
+        "Fewer than three colours are left, and under this reading nothing different is taken.",
+        ((8, 15),),
+        ruleset=BASE.under(short_take="not-allowed"),
+        seed=3,
+    ),
+    Playthrough(
+        "base-3-up-to-three",
+        "One to three different tokens at any time, and gold only for what is short.",
+        ((1, 5), (65, 67), (93, 96)),
+        ruleset=BASE.under(fewer_by_choice="up-to-three", wild_choice="shortfall-only"),
+        players=3,
+        seed=2,
+    ),
+    Playthrough(
+        "base-4-returns",
+        "Four players: returns of one, two and three, gold among them; an empty deck; the end.",
+        ((45, 52), (86, 88), (128, 132)),
+        record=f"{_LEGAL}base-056.json",
+    ),
+    Playthrough(
+        "base-4-shared-win",
+        "A choice of noble brings on the end; two players share the win.",
+        ((99, 104),),
+        record=f"{_LEGAL}base-017.json",
+    ),
+    Playthrough(
+        "base-4-most-tokens",
+        "The last turns of the same game under the reading that lets tokens decide the tie.",
+        ((102, 104),),
+        record=f"{_LEGAL}base-017.json",
+        readings={"final_tie": "most-tokens"},
+    ),
+    Playthrough(
+        "marvel-2-seven-stones",
+        "Two players with seven stones of each colour: the first Time Stones, a choice of "
+        "location, and a higher score that wins among those who qualify.",
+        ((1, 4), (37, 39), (55, 57), (62, 64)),
+        ruleset=MARVEL.under(stone_supply="seven"),
+        seed=2,
+    ),
+    Playthrough(
+        "marvel-2-two-only",
+        "Short takes of two colours; with one colour left there is none under this reading.",
+        ((6, 11), (54, 56), (62, 64)),
+        ruleset=MARVEL.under(short_take="two-only"),
+        seed=1,
+    ),
+    Playthrough(
+        "marvel-2-stalemate",
+        "A stalemate in which nobody qualifies and nobody wins.",
+        ((12, 16),),
+        record=f"{_LEGAL}marvel-000.json",
+    ),
+    Playthrough(
+        "marvel-3-undone-end",
+        "Avengers Assemble is taken over: the end that its holder brought on is undone, and the "
+        "next player brings it on.",
+        ((52, 53), (66, 67), (72, 74), (84, 87)),
+        record="examples/marvel-undone-end.json",
+    ),
+    Playthrough(
+        "marvel-3-triggered-anew",
+        "An undone end, a new round, and an end brought on anew, under the reading that wants it.",
+        ((79, 90),),
+        record=f"{_LEGAL}marvel-048.json",
+        readings={"undone_end": "triggered-anew"},
+    ),
+    Playthrough(
+        "marvel-3-forced-pass",
+        "Forced passes that are not in a row, and one player who qualifies.",
+        ((98, 99), (104, 106), (110, 111), (120, 123)),
+        record=f"{_LEGAL}marvel-006.json",
+    ),
+    Playthrough(
+        "marvel-4-avengers-tie",
+        "A tie on points that the holder of Avengers Assemble wins, having just taken it over.",
+        ((103, 104), (113, 114), (138, 144)),
+        record="examples/marvel-avengers-tie.json",
+    ),
+    Playthrough(
+        "marvel-4-shared-win",
+        "The last player brings on the end, and two of those who qualify share the win.",
+        ((93, 95), (107, 112)),
+        record=f"{_LEGAL}marvel-014.json",
+    ),
+)
+
+
+def differences() -> list[str]:
+    """How the files differ from what is played now, as a diff; nothing if they do not."""
+    texts = {f"{shown.name}.txt": text_of(shown) for shown in PLAYTHROUGHS}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
+    lines: list[str] = []
+    for name in dict.fromkeys((*texts, *kept)):
+        old, new = (some.get(name, "").splitlines() for some in (kept, texts))
+        lines += unified_diff(old, new, f"{name} as kept", f"{name} as played", lineterm="")
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print, check or write the playthroughs."""
+    parser = argparse.ArgumentParser(description="Stretches of games as text to review.")
+    parser.add_argument("--check", action="store_true", help="fail if anything differs")
+    parser.add_argument("--write", action="store_true", help="write the files anew")
+    chosen = parser.parse_args(arguments)
+    if chosen.write:
+        FOLDER.mkdir(exist_ok=True)
+        for path in FOLDER.glob("*.txt"):
+            path.unlink()
+        for shown in PLAYTHROUGHS:
+            (FOLDER / f"{shown.name}.txt").write_text(text_of(shown), encoding="utf-8")
+        return 0
+    lines = differences()
+    for line in lines:
+        print(line)
+    return 1 if chosen.check and lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
