@@ -15,7 +15,7 @@ from splendor_rules.rulings import Refusal
 from splendor_rules.wording import LANGUAGES, _texts, wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from splendor_rules.rulebook.clause import Clause, Outside, Silent
 
@@ -38,6 +38,27 @@ NUMBERS = {
     "twenty": 20,
 }
 """The English words for numbers; one is in many other words, and is left out."""
+GERMAN = (
+    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn"
+)
+FRENCH = "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+NUMBER_WORDS = {
+    "de": {
+        **{word: count for count, word in enumerate(GERMAN.split(), 2)},
+        **dict.fromkeys(("zweit", "zweiter", "zweiten"), 2),
+        "dritt": 3,
+        "viert": 4,
+        "vieren": 4,
+        "fünfter": 5,
+        "zwanzig": 20,
+    },
+    "fr": {
+        **{word: count for count, word in enumerate(FRENCH.split(), 2)},
+        "deuxième": 2,
+        "seconde": 2,
+        "vingt": 20,
+    },
+}
 KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 complete = pytest.mark.parametrize("lang", COMPLETE)
 
@@ -72,9 +93,9 @@ def _digits(text: str) -> set[int]:
     return {int(number) for number in re.findall(r"\d+", text)}
 
 
-def _numbers(text: str) -> set[int]:
-    words = re.findall(r"[a-z]+", text.lower())
-    return _digits(text) | {NUMBERS[word] for word in words if word in NUMBERS}
+def _numbers(text: str, said: Mapping[str, int] = NUMBERS) -> set[int]:
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return _digits(text) | {said[word] for word in words if word in said}
 
 
 def _is_balanced(text: str) -> bool:
@@ -116,6 +137,15 @@ def test_every_text_has_the_numbers_of_the_english(lang: str) -> None:
         path
         for path, text in ENGLISH.items()
         if not _digits(text) <= _digits(ours[path]) <= _numbers(text) | {1}
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("lang", NUMBER_WORDS)
+def test_numbers_in_words_are_those_of_the_english(lang: str) -> None:
+    ours, said = _all(lang), NUMBER_WORDS[lang]
+    wrong = {
+        path for path, text in ENGLISH.items() if _numbers(ours[path], said) != _numbers(text) - {0}
     }
     assert not wrong
 
