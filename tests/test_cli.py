@@ -208,18 +208,6 @@ def test_a_terminal_gets_colour_and_a_progress_bar() -> None:
     assert "━".encode() in shown
 
 
-def test_a_reader_that_stops_early_is_no_fault() -> None:
-    files = [TIE] * 40
-    with subprocess.Popen(
-        [*COMMAND, "judge", "--trace", *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-
-
 def test_a_poor_encoding_is_no_fault() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for options in ([], ["--json"]):

@@ -20,14 +20,14 @@ Spot: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
 
 
-def _short_repr(value: Purchase | Reserve | Turn) -> str:
+def _short_repr(self: Purchase | Reserve | Turn) -> str:
     """Leave out what has its default."""
     shown = ", ".join(
-        f"{a.name}={getattr(value, a.name)!r}"
-        for a in fields(type(value))
-        if getattr(value, a.name) != a.default
+        f"{a.name}={getattr(self, a.name)!r}"
+        for a in fields(type(self))
+        if getattr(self, a.name) != a.default
     )
-    return f"{type(value).__name__}({shown})"
+    return f"{type(self).__name__}({shown})"
 
 
 def _seven(_action: object, _field: object, tokens: Tokens) -> None:

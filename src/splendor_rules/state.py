@@ -277,14 +277,6 @@ class State:
         return tuple(players)
 
 
-def visible_places(state: State) -> Iterator[AnyCard | None]:
-    """Every card of the market, row by row, then the hand of the seat to act."""
-    for row in state.market:
-        yield from row
-    for reserved in state.player.reserved:
-        yield reserved.card
-
-
 def every_card(state: State) -> Iterator[AnyCard | Seen]:
     """Every card, wherever it lies: decks, market, purchased cards, hands."""
     for deck in state.decks:

@@ -64,6 +64,26 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
         '[player.A]\nreserved = ["1W0-U3"]\n[ask]\npurchase = "1W0-U3"\nfrom = "deck"',
         [(5, "ask.from", None)],
     ),
+    "a title that is no text": ("title = 1979", [(1, "title", None)]),
+    "a player that is no table": ("[player]\nA = 3", [(2, "player.A", None)]),
+    "players that are no tables": ("player = 3", [(1, "player", None)]),
+    "rows that are no table": ("market = 3", [(1, "market", None)]),
+    "decks of two levels": ("decks = [36, 26]", [(1, "decks", None)]),
+    "tiles that are no texts": ("tiles = 3", [(1, "tiles", None)]),
+    "a seat by its number": ("to_act = 1", [(1, "to_act", None)]),
+    "a take of what is no token": ('[ask]\ntake = "X"', [(2, "ask.take", None)]),
+    "a purchase of what is no card": ('[ask]\npurchase = "nova"', [(2, "ask.purchase", None)]),
+    "a reservation of what is no card": ('[ask]\nreserve = "nova"', [(2, "ask.reserve", None)]),
+    "a reservation that is no text": ("[ask]\nreserve = 1", [(2, "ask.reserve", None)]),
+    "a turn with a tile of the other game": (
+        '[turn]\ntake = "W W"\ntile = "asgard"',
+        [(3, "turn.tile", None)],
+    ),
+    "a turn with a return alone": ('[turn]\nreturn = "W"', [(1, "turn", None)]),
+    "two actions under one then": (
+        '[turn]\ntake = "W W"\n[[turn.then]]\ntake = "W"\nreserve = "1 1"',
+        [(3, "turn.then.1", None)],
+    ),
     # --- positions that cannot be
     "one player": ("players = 1", [(1, "players", "setup.players")]),
     "five players": ("players = 5", [(1, "players", "setup.players")]),
@@ -94,6 +114,10 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
     "points that no cards come to": (
         '[player.A]\nbonuses = "R1"\npoints = 9',
         [(1, "player.A", "setup.conservation")],
+    ),
+    "more Avengers tags than the box has": (
+        'game = "marvel"\n[player.A]\navengers = 99',
+        [(2, "player.A", "setup.conservation")],
     ),
     "fewer bonuses than the cards have": (
         '[player.A]\ncards = ["1W0-U3", "1W1-G4"]\nbonuses = "W1"',
@@ -192,6 +216,15 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
         [(2, "player.A.points", "end.round")],
     ),
     "a stalemate that is not over": ("passes = 2", [(1, "passes", "turn.stalemate")]),
+    "fourteen tokens, more than any turn leaves": (
+        'owed = "return"\n[player.A]\ntokens = "W4 U4 G4 R2"',
+        [(3, "player.A.tokens", "limit.ten")],
+    ),
+    "a game that cannot be over": ('over = "points"', [(1, "over", "end.round")]),
+    "something owed after the end": (
+        'over = "stalemate"\npasses = 2\nowed = "tile"\nsupply = "W0 U0 G0 R0 K0"',
+        [(3, "owed", "turn.game-over")],
+    ),
     # --- several at once
     "everything at once": (
         """game = "marvel"

@@ -79,6 +79,29 @@ def test_a_bad_line_is_refused(line: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("3", "3"),
+        ("1.5", "1.5"),
+        ("true", "true"),
+        ("[1]", "a list"),
+        ("{ A = 1 }", "a table"),
+        ("1979-05-27", "a date or time"),
+    ],
+)
+def test_what_stands_in_the_place_of_a_text_is_named(written: str, shown: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(f"title = {written}")
+    assert str(caught.value) == f"line 1, title: expected a text, not {shown}"
+
+
+def test_a_long_text_is_shown_by_its_beginning() -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(f"to_act = '{'x' * 99}'")
+    assert str(caught.value) == f"line 1, to_act: expected one of A, B, not '{'x' * 39}…"
+
+
 def test_a_file_that_is_not_there_or_no_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

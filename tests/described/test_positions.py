@@ -17,9 +17,13 @@ from splendor_rules import (
     Asked,
     Card,
     Gem,
+    Hand,
+    Pass,
     Position,
+    PositionError,
     Purchase,
     Reserved,
+    Row,
     Seen,
     State,
     Stone,
@@ -41,6 +45,7 @@ from splendor_rules.positions.words import format_tokens, parse_tokens
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Box, Player, Ruleset
+    from splendor_rules.actions import Origin
 
 NAMES = st.lists(
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda n: n != "none"),
@@ -216,6 +221,25 @@ def test_players_can_have_names() -> None:
     assert position.state.players[0].tokens[Gem.WHITE] == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("players = 3\n[player.North]\ntokens = 'W1'", ("North", "A", "B")),
+        ("[player.North]\n[player.South]\n[player.West]", ("North", "South", "West")),
+        ("[player.D]\ntokens = 'W1'", ("A", "B", "C", "D")),
+    ],
+)
+def test_players_are_those_that_have_tables_and_as_many_more_as_are_said(
+    text: str, names: tuple[str, ...]
+) -> None:
+    assert parse_position(text).names == names
+
+
+def test_stones_can_be_called_by_their_names() -> None:
+    tokens = parse_tokens("mind 2 shield Soul 1", MARVEL.box)
+    assert tokens == (2, 0, 1, 0, 0, 1, 0)
+
+
 def test_the_table_expect_is_left_alone() -> None:
     assert parse_position("[expect]\nlegal = 3\n") == parse_position("")
 
@@ -266,6 +290,79 @@ def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
     bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]
     assert bought == ["1W0-U3"]
     assert len(verdict.unknowns) == 11 + 3
+
+
+@pytest.mark.parametrize("written", ["true", '"yes"'])
+def test_a_pass_is_asked_for(written: str) -> None:
+    answer = judge_position(parse_position(f"[ask]\npass = {written}")).answers[0]
+    assert answer.asked.what == Pass()
+    assert [refusal.clause for refusal in answer.ruling.refusals] == ["turn.no-pass"]
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("base; ask.pass = yes", {"action": "pass"}),
+        ("base; ask.return = W1 J2", {"action": "return", "return": {"white": 1, "gold": 2}}),
+        ("base; ask.tile = R4K4", {"action": "tile", "tile": "R4K4"}),
+        (
+            "base; turn.take = W W; turn.return = U; turn.tile = R4K4; turn.then.reserve = 2 deck",
+            {
+                "action": "take",
+                "tokens": {"white": 2},
+                "return": {"blue": 1},
+                "tile": "R4K4",
+                "then": [{"action": "reserve", "level": 2, "place": "deck"}],
+            },
+        ),
+    ],
+)
+def test_what_was_asked_in_json(line: str, asked: dict[str, object]) -> None:
+    shown = ruling_to_json(judge_position(parse_position(line)))
+    assert [answer["asked"] for answer in shown["answers"]] == [asked]
+
+
+# --- what is written -----------------------------------------------------------------------------
+
+FROM = [
+    (None, ""),
+    (Hand(), 'from = "hand"\n'),
+    (Row(), 'from = "row"\n'),
+    (Row(1, 3), 'from = "row 3"\n'),
+    (Row(2, 3), 'from = "row 2 3"\n'),
+]
+
+
+def _purchase_from(origin: Origin | None) -> Position:
+    card = BASE.box.card("1R1-W4")
+    return Position(new_game(BASE, 2, 1), ("A", "B"), (Asked(0, Purchase(card, origin=origin)),))
+
+
+@pytest.mark.parametrize(("origin", "written"), FROM, ids=[written for _, written in FROM])
+def test_where_a_card_is_said_to_come_from(origin: Origin | None, written: str) -> None:
+    position = _purchase_from(origin)
+    text = format_position(position)
+    assert text.endswith(f'purchase = "1R1-W4"\npay = ""\n{written}')
+    assert parse_position(text) == position
+
+
+@pytest.mark.parametrize("origin", [Row(1), Row(None, 3)])
+def test_half_a_place_cannot_be_written(origin: Row) -> None:
+    with pytest.raises(PositionError, match="a place of the row is said with its level"):
+        format_position(_purchase_from(origin))
+
+
+def test_rules_of_ones_own_cannot_be_written() -> None:
+    position = Position(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
+    with pytest.raises(PositionError, match="of the game base or marvel, not of 'house'"):
+        format_position(position)
+
+
+def test_actions_and_turns_in_one_question_cannot_be_written() -> None:
+    take = Take.of(Gem.RED, Gem.RED)
+    question = (Asked(0, take), Asked(0, Turn(take)))
+    with pytest.raises(PositionError, match="either single actions or whole turns"):
+        format_position(Position(new_game(BASE, 2, 1), ("A", "B"), question))
 
 
 @given(rulesets(), st.integers(0, 10**6))

@@ -7,6 +7,7 @@ traceback.
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from small import small
 
 from splendor_rules import RecordError, parse_record
 from splendor_rules.cli.commands import UNREADABLE, run
+from splendor_rules.records.places import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,6 +82,22 @@ def test_a_file_over_16_mb_is_refused(capsys: pytest.CaptureFixture[str], tmp_pa
         file.truncate(16 * 1024 * 1024 + 1)
     assert run(["judge", str(path)]) == UNREADABLE
     assert "more than 16777216 bytes" in capsys.readouterr().out
+
+
+def test_a_text_over_16_mb_is_refused() -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(" " * (MOST_BYTES + 1), "long.json")
+    said = f"{MOST_BYTES + 1} bytes: a record has at most {MOST_BYTES}"
+    assert str(caught.value) == f"long.json: {said}"
+
+
+def test_notes_nested_as_deeply_as_json_just_allows_are_refused() -> None:
+    # Before 3.12 the JSON reader of Python counts its own depth as that of functions.
+    depth = 700 if sys.version_info < (3, 12) else 5000
+    text = json.dumps(small() | {"meta": {}})
+    with pytest.raises(RecordError) as caught:
+        parse_record(text.replace('"meta": {}', f'"meta": {{"a": {"[" * depth + "]" * depth}}}'))
+    assert str(caught.value) == "this nests too deeply for a record"
 
 
 def test_a_bad_file_does_not_hide_the_others(

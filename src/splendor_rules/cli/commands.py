@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from splendor_rules.verdicts.values import Verdict
 
 ERROR_FORMAT: Final = "splendor-error/1"
-LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT = 0, 1, 2, 3, 70
+LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -250,9 +248,8 @@ def run(arguments: list[str] | None = None) -> int:
         error.show()
         return UNREADABLE
     except click.Abort:
-        return UNREADABLE
-    except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED
+    except SystemExit:  # click's and rich's answer to a reader that has seen enough
         return LEGAL
     except Exception as error:  # noqa: BLE001  (no traceback reaches a person)
         click.echo(f"splendor-rules has a fault: {type(error).__name__}: {error}", err=True)

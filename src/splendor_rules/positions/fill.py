@@ -81,10 +81,7 @@ def fill(sheet: Sheet, ruleset: Ruleset) -> tuple[State, tuple[str, ...]]:
 
 
 def _seat(sheet: Sheet, players: tuple[str, ...], key: str) -> int | None:
-    """A seat by its player's name, or by its number."""
-    value = sheet.get((key,))
-    if isinstance(value, int):
-        return sheet.number((key,), most=len(players) - 1)
+    """A seat by its player's name."""
     name = sheet.choice((key,), (*players, NOBODY) if key != "to_act" else players)
     return None if name in (None, NOBODY) else players.index(str(name))
 
@@ -135,14 +132,12 @@ def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tu
     text = draft.sheet.text(("supply",)) or ""
     said = tokens(draft.sheet, ("supply",), draft.ruleset.box)
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))
-    if said is not None:
-        named = named_colours(text, draft.ruleset.box)
-        rest = subtract(subtract(set_out, said), _sum(hands))
-        spare = [rest[colour] if colour in named else 0 for colour in Colour]
-        _hand_out(draft, hands, spare)
-    left = subtract(set_out, _sum(hands))
     if said is None:
-        return left, tuple(hands)
+        return subtract(set_out, _sum(hands)), tuple(hands)
+    named = named_colours(text, draft.ruleset.box)
+    rest = subtract(subtract(set_out, said), _sum(hands))
+    _hand_out(draft, hands, [rest[colour] if colour in named else 0 for colour in Colour])
+    left = subtract(set_out, _sum(hands))
     supply = [said[colour] if colour in named else left[colour] for colour in Colour]
     return as_tokens(supply), tuple(hands)
 

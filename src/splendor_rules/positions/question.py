@@ -81,7 +81,8 @@ def _asked(
         _whole(sheet, path, main, state) if path[0] == "turn" else _single(sheet, path, main, state)
     )
     if what is None:
-        sheet.fault(path, f"nothing is asked: name one of {', '.join(ACTIONS)}, return or tile")
+        ends = "" if path[0] == "turn" else ", return, tile"
+        sheet.fault(path, f"nothing is asked: name one of {', '.join(ACTIONS)}{ends}")
         return None
     return Asked(seat, what, open_payment)
 
@@ -152,7 +153,7 @@ def _action(sheet: Sheet, path: Path, key: str, state: State) -> MainAction | No
 
 
 def _card(sheet: Sheet, path: Path, state: State) -> Card | None:
-    return _named(sheet, path, sheet.text(path) or "", state)
+    return _named(sheet, path, sheet.text(path), state)
 
 
 def _named(sheet: Sheet, path: Path, name: str | None, state: State) -> Card | None:

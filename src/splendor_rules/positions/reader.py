@@ -134,8 +134,9 @@ def _position(sheet: Sheet) -> Position:
         for defect in _one_by_one(defects(state)):
             problem = wording.message(defect) + _numbers(state, defect, wording)
             sheet.fault(_path(sheet, defect, names), problem, defect.clause)
+    title = sheet.text(("title",))
     sheet.done(None)
-    return Position(state, names, asked, sheet.text(("title",)))
+    return Position(state, names, asked, title)
 
 
 def _one_by_one(found: Iterable[Defect]) -> Iterator[Defect]:

@@ -78,9 +78,6 @@ def names(sheet: Sheet) -> tuple[str, ...]:
     told = tuple(tables) if isinstance(tables, dict) else ()
     if tables is not None and not isinstance(tables, dict):
         sheet.fault(("player",), "a player has a table of its own, such as [player.A]")
-    for name in told:
-        if not isinstance(sheet.get(("player", name)), dict):
-            sheet.fault(("player", name), f"a player has a table of its own, [player.{name}]")
     if isinstance(sheet.get(("players",)), list):
         chosen = tuple(sheet.items(("players",)) or ())
     else:

@@ -1,0 +1,103 @@
+"""What is asked with the wrong thing: the answer says what was wanted, or what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from positions import NEWCOMER, grounds, unplayed
+from positions import player as seat_with
+
+from splendor_rules import (
+    BASE,
+    CardUnknown,
+    Gem,
+    Player,
+    State,
+    Take,
+    Turn,
+    Where,
+    apply,
+    defects,
+    judge,
+    judge_turn,
+    new_game,
+    play_turn,
+)
+from splendor_rules.state import ReturnOwed
+from splendor_rules.wording import wording_for
+
+TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
+KINDS: Final = "Take, Reserve, Purchase, Pass, Return, ChooseTile"
+
+
+@pytest.mark.parametrize("asked", [judge, apply])
+def test_a_single_action_is_wanted(asked: Any) -> None:
+    state = new_game(BASE, 2, 1)
+    with pytest.raises(TypeError) as caught:
+        asked(state, Turn(TAKE))
+    said = f"an action is one of {KINDS}, not Turn; for a Turn there are judge_turn and play_turn"
+    assert str(caught.value) == said
+    with pytest.raises(TypeError) as caught:
+        asked(state, "take")
+    assert str(caught.value) == f"an action is one of {KINDS}, not str"
+
+
+@pytest.mark.parametrize(("asked", "other"), [(judge_turn, "judge"), (play_turn, "apply")])
+def test_a_whole_turn_is_wanted(asked: Any, other: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        asked(new_game(BASE, 2, 1), TAKE)
+    assert str(caught.value) == f"a Turn is wanted, not Take; for one action there is {other}"
+
+
+def test_an_unknown_card_is_named_by_its_place() -> None:
+    error = CardUnknown((Where(1, place=2), Where(3, seat=0, hand=1)))
+    places = "level 1, place 2, level 3, card 1 in the hand of seat 0"
+    assert str(error) == f"a card that nobody recorded is needed: {places}"
+
+
+def test_there_is_no_title_of_a_clause_that_there_is_not() -> None:
+    with pytest.raises(KeyError, match=r"take\.three-alike"):
+        wording_for("base").title("take.three-alike")
+
+
+# --- positions put together by hand --------------------------------------------------------------
+
+
+def _start(**changes: Any) -> State:
+    return new_game(BASE, 2, 1).changed(**changes)
+
+
+def test_a_position_without_its_rows_or_decks() -> None:
+    state = _start()
+    three = state.market[0][:3]
+    assert grounds(defects(_start(market=(three, *state.market[1:])))) == [
+        ("setup.market", {"rows": ["3", "4", "4"], "decks": 3})
+    ]
+    assert grounds(defects(_start(decks=state.decks[:2]))) == [
+        ("setup.market", {"rows": ["4", "4", "4"], "decks": 2})
+    ]
+
+
+def test_a_position_that_names_seats_that_there_are_not() -> None:
+    assert grounds(defects(_start(seat=2, ending=-1, avengers=1))) == [
+        ("setup.first-seat", {"seats": ["2", "-1"]})
+    ]
+
+
+def test_a_position_without_players() -> None:
+    assert grounds(defects(_start(players=()))) == [("setup.players", {"players": 0})]
+
+
+def test_a_number_of_players_that_there_is_not_says_nothing_of_the_tiles() -> None:
+    found = grounds(defects(_start(players=(Player(),))))
+    assert ("setup.players", {"players": 1}) in found
+    assert "setup.nobles" not in [clause for clause, _ in found]
+
+
+@pytest.mark.parametrize(("gold", "broken"), [(1, False), (2, True)])
+def test_no_turn_leaves_more_than_three_over_the_limit(gold: int, *, broken: bool) -> None:
+    rich = seat_with(tokens={"white": 4, "blue": 4, "green": 4, "gold": gold})
+    state = unplayed(BASE, [rich, NEWCOMER], pending=ReturnOwed(2 + gold))
+    facts = {"seat": 0, "tokens": 14, "limit": 10}
+    assert grounds(defects(state)) == ([("limit.ten", facts)] if broken else [])
