@@ -30,6 +30,7 @@ lint: $(VENV)/dev-ready ## check style and format
 
 types: $(VENV)/dev-ready ## check the types
 	$(BIN)/mypy
+	$(BIN)/pyright --pythonpath $(BIN)/python
 
 imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo

@@ -1,4 +1,4 @@
-"""A ruleset of one's own: what it refuses besides is refused, explained and left out of the list."""
+"""A ruleset of one's own: what it refuses besides is explained, and left out of the list."""
 
 from __future__ import annotations
 

@@ -1,0 +1,36 @@
+"""Fields of values, which are never assigned to."""
+
+from __future__ import annotations
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    NO_TOKENS,
+    Gem,
+    Take,
+    Turn,
+    judge,
+    new_game,
+    parse_record,
+    view,
+)
+
+state = new_game(BASE, 2, 1)
+player = state.players[0]
+card = BASE.box.cards[0]
+action = Take.of(Gem.RED, Gem.RED)
+ruling = judge(state, action)
+
+state.seat = 1  # error: mypy=misc pyright=reportAttributeAccessIssue
+player.tokens = NO_TOKENS  # error: mypy=misc pyright=reportAttributeAccessIssue
+card.points = 5  # error: mypy=misc pyright=reportAttributeAccessIssue
+BASE.box.tiles[0].points = 4  # error: mypy=misc pyright=reportAttributeAccessIssue
+action.tokens = NO_TOKENS  # error: mypy=misc pyright=reportAttributeAccessIssue
+Turn(action).tile = None  # error: mypy=misc pyright=reportAttributeAccessIssue
+ruling.legal = True  # error: mypy=misc pyright=reportAttributeAccessIssue
+BASE.goal = 21  # error: mypy=misc pyright=reportAttributeAccessIssue
+MARVEL.readings.stuck = "ends"  # error: mypy=misc pyright=reportAttributeAccessIssue
+view(state, 0).seat = 1  # error: mypy=misc pyright=reportAttributeAccessIssue
+parse_record("").meta = None  # error: mypy=misc pyright=reportAttributeAccessIssue
+player.tokens[Gem.RED] = 3  # error: mypy=index pyright=reportIndexIssue
+state.players[0] = player  # error: mypy=index pyright=reportIndexIssue
