@@ -105,14 +105,14 @@ def can_be_taken(piles: Counts, readings: Readings, wanted: Counts) -> bool:
     if min(wanted) < 0 or any(wanted[n] > piles[n] for n in FIVE):
         return False
     asked, left = [n for n in FIVE if wanted[n]], [n for n in FIVE if piles[n]]
-    if len(asked) == 1 and wanted[asked[0]] == 2:  # noqa: PLR2004  (two of one colour)
-        return piles[asked[0]] >= 4  # noqa: PLR2004  (from a pile of four)
+    if len(asked) == 1 and wanted[asked[0]] == 2:
+        return piles[asked[0]] >= 4
     if max(wanted) != 1:
         return False
     if readings.fewer_by_choice == "up-to-three":
         return len(asked) in {1, 2, 3}
     if len(left) in {3, 4, 5}:
-        return len(asked) == 3  # noqa: PLR2004  (three different ones)
+        return len(asked) == 3
     shortest = {"one-of-each-left": 1, "two-only": 2, "not-allowed": 3}[readings.short_take]
     return asked == left and len(left) >= shortest
 
@@ -134,7 +134,7 @@ def can_act(state: State) -> bool | None:
     """Whether the player to act can take, reserve or purchase; None if a card must be known."""
     player = state.players[state.seat]
     lies = any(state.decks) or any(card is not None for row in state.market for card in row)
-    if lies and len(player.reserved) < 3:  # noqa: PLR2004  (three in hand)
+    if lies and len(player.reserved) < 3:
         return True
     if takes(state.supply[:WILD], state.ruleset.readings):
         return True

@@ -149,7 +149,7 @@ def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | N
     fits = all(0 <= paid[n] <= due[n] for n in FIVE) and sum(paid) == sum(due) and paid[WILD] >= 0
     if before.ruleset.readings.wild_choice == "shortfall-only":
         fits = fits and paid[WILD] == missing(due, player)
-    first = card.level == 3 and all(own.level != 3 for own in player.cards)  # noqa: PLR2004
+    first = card.level == 3 and all(own.level != 3 for own in player.cards)
     if fits and stone == int(first and tokens_set_out(before)[STONE] > 0):
         return None
     return {"card": card.id, "price": due, "paid": paid, "time stones": stone}
@@ -262,5 +262,5 @@ def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Fa
     count, holder = [marks(player) for player in after.players], before.avengers
     due = holder
     if holder is None or count[before.seat] > count[holder]:
-        due = before.seat if count[before.seat] >= 3 else holder  # noqa: PLR2004  (three marks)
+        due = before.seat if count[before.seat] >= 3 else holder
     return None if after.avengers == due else {"holder": after.avengers, "due": due}
