@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,113 +14,39 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Asked,
-    Card,
     Gem,
     Hand,
     Pass,
     Position,
     PositionError,
     Purchase,
-    Reserved,
     Row,
     Seen,
-    State,
     Stone,
     Take,
     Turn,
     Unknown,
-    apply,
     defects,
     format_position,
     json_schema,
     judge_position,
-    legal_actions,
     new_game,
     parse_position,
     score,
 )
 from splendor_rules.positions.ruling_json import ruling_to_json
 from splendor_rules.positions.words import format_tokens, parse_tokens
+from splendor_rules.testing.strategies import positions
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, Box, Player, Ruleset
+    from splendor_rules import Box
     from splendor_rules.actions import Origin
 
-NAMES = st.lists(
-    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda n: n != "none"),
-    min_size=4,
-    max_size=4,
-    unique=True,
-)
 
-
-@st.composite
-def rulesets(draw: st.DrawFn) -> Ruleset:
-    """Both games under all readings."""
-    ruleset = draw(st.sampled_from([BASE, MARVEL]))
-    readings = {
-        option.attribute: draw(st.sampled_from([option.default, *option.alternatives]))
-        for option in ruleset.options
-    }
-    return ruleset.under(**readings)
-
-
-def _forget(player: Player, random: Random) -> Player:
-    """A player of whom not everything is noted."""
-    reserved = tuple(
-        Reserved(Unknown(one.card.level), one.hidden) if random.random() < 0.4 else one
-        for one in player.reserved
-    )
-    cards = tuple(
-        Seen.of(card) if isinstance(card, Card) and random.random() < 0.4 else card
-        for card in player.cards
-    )
-    return evolve(player, reserved=reserved, cards=cards)
-
-
-def _forgotten(state: State, random: Random) -> State:
-    """A position of which not everything is known: decks, some of the rows, hands and cards."""
-    market = tuple(
-        tuple(Unknown(level) if card and random.random() < 0.3 else card for card in row)
-        for level, row in enumerate(state.market, start=1)
-    )
-    decks = tuple(
-        tuple(Unknown(level) for _ in deck) if random.random() < 0.6 else deck
-        for level, deck in enumerate(state.decks, start=1)
-    )
-    players = tuple(_forget(player, random) for player in state.players)
-    return state.changed(market=market, decks=decks, players=players)
-
-
-def _asked(state: State, random: Random) -> tuple[Asked, ...]:
-    choices: tuple[Action, ...] = legal_actions(state)
-    if not choices or random.random() < 0.3:
-        return ()
-    action = random.choice(choices)
-    seat = random.randrange(len(state.players))
-    if isinstance(action, (Take, Purchase)) and random.random() < 0.5:
-        tile = random.choice([None, *state.tiles])
-        returned = random.choice([(0,) * 7, (1, 0, 2, 0, 0, 1, 0)])
-        further = (Take.of(Gem.RED),) if random.random() < 0.3 else ()
-        return (Asked(seat, Turn(action, returned, tile, further)),)
-    return (Asked(seat, action),)
-
-
-@given(rulesets(), st.integers(2, 4), st.integers(0, 10**6), NAMES, st.text() | st.none())
+@given(positions())
 @settings(max_examples=150)
-def test_both_written_forms_read_back_as_the_same_position(
-    ruleset: Ruleset, players: int, seed: int, names: list[str], title: str | None
-) -> None:
-    random, state = Random(seed), new_game(ruleset, players, seed)
-    for _ in range(random.randrange(200)):
-        choices = legal_actions(state)
-        if not choices:
-            break
-        state = apply(state, random.choice(choices))
-    state = _forgotten(state, random)
-    title = None if title is None else title.encode("utf-8", "ignore").decode()
-    position = Position(state, tuple(names[:players]), _asked(state, random), title)
-    assert defects(state) == ()
+def test_both_written_forms_read_back_as_the_same_position(position: Position) -> None:
+    assert defects(position.state) == ()
     assert parse_position(format_position(position)) == position
     assert parse_position(format_position(position, line=True)) == position
 
@@ -365,17 +290,10 @@ def test_actions_and_turns_in_one_question_cannot_be_written() -> None:
         format_position(Position(new_game(BASE, 2, 1), ("A", "B"), question))
 
 
-@given(rulesets(), st.integers(0, 10**6))
+@given(positions())
 @settings(max_examples=30)
-def test_answers_in_json_fit_their_schema(ruleset: Ruleset, seed: int) -> None:
-    random, state = Random(seed), new_game(ruleset, 2, seed)
-    for _ in range(random.randrange(120)):
-        choices = legal_actions(state)
-        if not choices:
-            break
-        state = apply(state, random.choice(choices))
-    state = _forgotten(state, random)
-    verdict = judge_position(Position(state, ("A", "B"), _asked(state, random)))
+def test_answers_in_json_fit_their_schema(position: Position) -> None:
+    verdict = judge_position(position)
     shown = ruling_to_json(verdict, "a.toml")
     Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
     assert len(shown["legal"]) == len(verdict.legal)
