@@ -7,7 +7,7 @@ WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports bench cases sabotage docs lock clean
+.PHONY: help demo test lint types imports bench cases sabotage mutants docs lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -43,6 +43,9 @@ cases: $(VENV)/dev-ready ## show which cases show which clause
 
 sabotage: $(VENV)/dev-ready ## seed faults in the rules one at a time and see the tests fail on each
 	$(BIN)/python tools/sabotage.py
+
+mutants: $(VENV)/dev-ready ## change the rules in small ways and see a test fail on each (20 minutes)
+	$(BIN)/python tools/mutants.py
 
 # The variable silences the theme's notice of its end of life in 2027; warnings still fail the build.
 docs: $(VENV)/dev-ready ## build the documentation into site/

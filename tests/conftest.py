@@ -2,8 +2,9 @@
 
 `ci` draws the same examples every time, so that a change passes or fails by its own merit, and
 shrinks a failure without explaining it line by line, which takes longer than all else. `deep` draws
-other examples each time, and many more. Neither has a deadline: how long one example takes depends
-on the machine and on whether coverage is measured.
+other examples each time, and many more. `mutants` is for mutation testing, which asks only whether
+a test fails. None has a deadline: how long one example takes depends on the machine and on whether
+coverage is measured.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ settings.register_profile(
     max_examples=100,
     stateful_step_count=30,
     phases=tuple(set(Phase) - {Phase.explain}),
+)
+settings.register_profile(
+    "mutants", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate)
 )
 settings.register_profile("deep", deadline=None, max_examples=1000, stateful_step_count=100)
 settings.load_profile("ci")

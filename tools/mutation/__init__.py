@@ -1,0 +1,1 @@
+"""Mutation testing of the rules: what is changed, and how the tests are tried on it."""
