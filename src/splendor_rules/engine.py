@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import frozen
 
@@ -38,7 +38,7 @@ class _Question:
     step: Step
 
 
-_Stage = tuple[_Question, ...]
+_Stage: TypeAlias = tuple[_Question, ...]
 
 
 def _decision(state: State, action: Action, whole: Action | Turn, seat: int | None) -> _Stage:

@@ -70,18 +70,13 @@ def _returns_some(_state: State, action: Return) -> bool:
     return any(action.tokens)
 
 
-def _return_matters(state: State, action: Return) -> bool:
-    """Whether any token is to go back, or must."""
-    return any(action.tokens) or excess(state.players[state.seat].tokens) > 0
-
-
 @clause(
     "limit.return-exact",
     Cite(BASE_JA, "ゲームの流れ 4", STATED),
     Cite(MARVEL_JA, "4 トークン数の制限", STATED),
     Cite(FAQ_DE, "3", STATED),
     Cite(FAQ_FR, "3", STATED),
-    applies=_return_matters,
+    applies=_returns_some,
 )
 def return_exact(state: State, action: Return) -> Refusal | None:
     """Exactly the excess goes back, so that ten remain; nothing with ten or fewer.

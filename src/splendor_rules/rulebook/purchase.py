@@ -242,7 +242,7 @@ def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
 
     Facts: `wild`, how many wild tokens were paid; `short`, how many may be.
     """
-    if not _pays_wild(state, action) or state.ruleset.readings.wild_choice == "free":
+    if state.ruleset.readings.wild_choice == "free":
         return None
     player, wild = state.players[state.seat], action.payment[Colour.WILD]
     short = shortfall(price(action.card, player.bonuses), player.tokens)
@@ -285,7 +285,7 @@ def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
     card, player, market = action.card, state.players[state.seat], state.market
     hand = player.reserved
-    place = None if isinstance(action.origin, Hand) else row_place(state, card)
+    place = row_place(state, card)
     if place is None:
         held = hand_place(state, card)
         assert held is not None, "purchase.source has been asked"

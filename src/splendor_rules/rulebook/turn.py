@@ -190,7 +190,7 @@ def end_order(state: State) -> State:
     Stops where the player has to decide, and goes on from there after the decision.
     """
     due = state.pending
-    if isinstance(due, ToAct) and (count := excess(state.players[state.seat].tokens)):
+    if count := excess(state.players[state.seat].tokens):
         return state.changed(pending=ReturnOwed(count))
     if isinstance(due, (ToAct, ReturnOwed)):
         tiles = one_a_turn(state.tiles, state.players[state.seat].bonuses)
@@ -210,10 +210,9 @@ def close(state: State) -> State:
     count = len(state.players)
     if round_finished(state):
         return over(state, ruleset.ended_by, "end.round")
-    if state.passes and stalemate(state.passes, count, ending):
+    if stalemate(state.passes, count, ending):
         return over(state, "stalemate", "turn.stalemate")
-    state = state.changed(seat=(seat + 1) % count, pending=TO_ACT)
-    return state if ruleset.readings.stuck == "pass" else begin(state)
+    return begin(state.changed(seat=(seat + 1) % count, pending=TO_ACT))
 
 
 def begin(state: State) -> State:
@@ -263,8 +262,7 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
     """
     due = state.pending
     if isinstance(due, ToAct):
-        stuck = state.ruleset.readings.stuck == "ends" and stuck_ends(state)
-        return Refusal("turn.game-over", {"ended_by": "stuck"}) if stuck else None
+        return Refusal("turn.game-over", {"ended_by": "stuck"}) if stuck_ends(state) else None
     if isinstance(due, Over):
         return Refusal("turn.game-over", {"ended_by": due.outcome.ended_by})
     return None
