@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from positions import NEWCOMER, Seat, grounds, player, position, unplayed
 
-from splendor_rules import BASE, BASE_BOX, MARVEL, MARVEL_BOX, Take, apply, defects
+from splendor_rules import (
+    BASE,
+    BASE_BOX,
+    MARVEL,
+    MARVEL_BOX,
+    Reserve,
+    Take,
+    apply,
+    defects,
+    outcome,
+)
 from splendor_rules.state import ReturnOwed, TileChoice
 
 ANEW = MARVEL.under(undone_end="triggered-anew")
@@ -47,6 +57,20 @@ def test_reserve_hand_limit_three_cards_in_every_hand() -> None:
     facts = {"seat": 1, "hand": 4, "limit": 3}
     assert grounds(defects(state)) == [("reserve.hand-limit", facts)]
     assert defects(unplayed(BASE, [NEWCOMER, player(tokens={}, reserved=hand[:3])])) == ()
+
+
+@pytest.mark.parametrize(("over", "broken"), [(3, False), (4, True)])
+def test_limit_ten_a_turn_brings_three_tokens_over_it_at_most(over: int, *, broken: bool) -> None:
+    held = player(tokens={"white": 4, "blue": 4, "green": 2, "red": over})
+    state = unplayed(BASE, [held, NEWCOMER], pending=ReturnOwed(over))
+    facts = {"seat": 0, "tokens": 10 + over, "limit": 10}
+    assert grounds(defects(state)) == ([("limit.ten", facts)] if broken else [])
+
+
+def test_limit_ten_too_many_tokens_with_no_return_owed_are_one_defect() -> None:
+    held = player(tokens={"white": 4, "blue": 4, "green": 4, "red": 2})
+    state = position(BASE, [held, NEWCOMER], sound=False)
+    assert grounds(defects(state)) == [("limit.ten", {"seat": 0, "tokens": 14, "limit": 10})]
 
 
 def test_tile_one_a_turn_a_choice_among_all_that_are_earned() -> None:
@@ -97,3 +121,17 @@ def test_end_round_who_has_played_or_is_at_the_end_of_the_turn_can_qualify() -> 
     due = apply(unplayed(MARVEL, [full, NEWCOMER, NEWCOMER]), Take((0, 0, 1, 1, 1, 0, 0)))
     assert due.pending == ReturnOwed(2)
     assert defects(due) == ()
+
+
+def test_end_round_who_comes_next_cannot_qualify_while_a_return_is_owed() -> None:
+    full = player(tokens={"yellow": 3, "blue": 3, "orange": 3}, bonuses={"yellow": 1})
+    due = apply(unplayed(MARVEL, [full, hero(), NEWCOMER]), Take((0, 0, 1, 1, 1, 0, 0)))
+    assert due.pending == ReturnOwed(2)
+    assert grounds(defects(due)) == [("end.round", {"seat": 1})]
+
+
+def test_end_undone_a_game_that_the_last_seat_has_ended_is_sound() -> None:
+    over = apply(unplayed(MARVEL, [NEWCOMER, hero()], seat=1), Reserve(1, "deck"))
+    assert over.ending == 1
+    assert outcome(over) is not None
+    assert defects(over) == ()

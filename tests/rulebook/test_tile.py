@@ -244,6 +244,7 @@ def test_tile_not_replaced_holds_when_one_is_taken() -> None:
     after = apply(before, TAKE.action)
     assert tile.not_replaced(before, after) is None
     assert tile.not_replaced(before, before) is None
+    assert tile.not_replaced(after, after) is None
     assert len(after.tiles) == 2
 
 
@@ -262,8 +263,11 @@ def test_tile_not_replaced_refuses_a_tile_that_is_given_up() -> None:
     to_table = before.changed(
         tiles=(MACHIAVELLI, *before.tiles), players=(one.changed(tiles=()), other)
     )
+    to_nobody = before.changed(players=(one.changed(tiles=()), other))
     for after in (to_other, to_table):
         assert grounds(defects(after, before)) == [("tile.not-replaced", {"tiles": ["W4U4"]})]
+    lost = ("tile.not-replaced", {"tiles": ["W4U4"]})
+    assert grounds(defects(to_nobody, before))[-1] == lost
 
 
 def test_tile_not_needed_fifteen_points_on_cards_win() -> None:

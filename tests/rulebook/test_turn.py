@@ -125,9 +125,16 @@ def test_turn_one_action_allows_a_turn_with_one() -> None:
     )
 
 
-def test_turn_one_action_refuses_a_whole_turn_while_a_return_is_owed() -> None:
+@pytest.mark.parametrize("action", [THREE, Reserve(1, 1), Purchase(BASE_BOX.card("1W0-U3"))])
+def test_turn_one_action_refuses_a_whole_turn_while_a_return_is_owed(action: MainAction) -> None:
     refused = [("turn.pending", {"owed": "return"}), ("turn.one-action", {"actions": 2})]
-    assert grounds(judge_turn(owing_return(), Turn(THREE))) == refused
+    assert grounds(judge_turn(owing_return(), Turn(action))) == refused
+
+
+def test_turn_one_action_counts_no_pass_beside_what_is_done() -> None:
+    assert grounds(judge_turn(owing_return(), Turn(Pass()))) == [
+        ("turn.pending", {"owed": "return"})
+    ]
 
 
 def test_turn_atomic_what_is_refused_changes_nothing() -> None:

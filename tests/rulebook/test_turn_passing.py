@@ -69,7 +69,14 @@ def test_turn_can_act_by_a_take_of_one() -> None:
 
 
 def test_turn_can_act_by_a_reservation() -> None:
-    assert turn.what_can_be_done(with_two_in_hand(STUCK)) == ("reserve",)
+    state = with_two_in_hand(STUCK)
+    assert turn.what_can_be_done(state) == ("reserve",)
+    one_place = state.changed(
+        market=((None, None, None, state.market[0][3]), (None,) * 4, (None,) * 4),
+        decks=((), (), ()),
+    )
+    assert turn.what_can_be_done(one_place) == ("reserve",)
+    assert turn.what_can_be_done(one_place.changed(market=((None,) * 4,) * 3)) == ()
 
 
 def test_turn_can_act_by_a_purchase_at_the_price() -> None:
