@@ -139,7 +139,8 @@ def _players(place: Place) -> tuple[str, ...]:
     return names
 
 
-def _card(place: Place, box: Box) -> Card:
+def card_named(place: Place, box: Box) -> Card:
+    """The card whose id stands here."""
     name = place.text("a card's id")
     found = box.card_by_id.get(name)
     if found is None:
@@ -147,7 +148,8 @@ def _card(place: Place, box: Box) -> Card:
     return found
 
 
-def _tile(place: Place, box: Box) -> Tile:
+def tile_named(place: Place, box: Box) -> Tile:
+    """The noble or location face whose id stands here."""
     name = place.text("a tile's id")
     found = box.tile_by_id.get(name)
     if found is None:
@@ -165,7 +167,7 @@ def _deck(place: Place, box: Box, level: int) -> Deck:
     cards: list[AnyCard] = []
     known: set[AnyCard] = set()
     for item in place.items("a list of cards"):
-        card = Unknown(level) if item.value is None else _card(item, box)
+        card = Unknown(level) if item.value is None else card_named(item, box)
         if card.level != level:
             item.fail(f"{item.value} is of level {card.level}, in the deck of level {level}")
         if card in known and not isinstance(card, Unknown):
@@ -180,7 +182,7 @@ def _deck(place: Place, box: Box, level: int) -> Deck:
 def _tiles(place: Place, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for item in place.items("a list of tiles"):
-        tile = _tile(item, ruleset.box)
+        tile = tile_named(item, ruleset.box)
         if any(tile.tile == other.tile for other in tiles):
             item.fail(f"{tile.id} is there twice, or the other face of its tile is there")
         tiles.append(tile)
@@ -205,8 +207,8 @@ def _turn(place: Place, box: Box, players: int) -> RecordedTurn:
     tile = place.get("tile")
     turn = Turn(
         action=_action(place, name, box),
-        returned=_tokens(place.get("return"), box),
-        tile=None if tile is None else _tile(tile, box),
+        returned=tokens_said(place.get("return"), box),
+        tile=None if tile is None else tile_named(tile, box),
     )
     return RecordedTurn(place.at("seat").whole("a seat", 0, players - 1), turn)
 
@@ -214,17 +216,17 @@ def _turn(place: Place, box: Box, players: int) -> RecordedTurn:
 def _action(place: Place, name: str, box: Box) -> MainAction:
     match name:
         case "take":
-            return Take(_tokens(place.at("tokens"), box))
+            return Take(tokens_said(place.at("tokens"), box))
         case "reserve":
             named = place.get("card")
             return Reserve(
-                level=_level(place),
-                place=_spot(place.at("place")),
-                card=None if named is None else _card(named, box),
+                level=level_said(place),
+                place=spot_said(place.at("place")),
+                card=None if named is None else card_named(named, box),
             )
         case "purchase":
-            card = _card(place.at("card"), box)
-            return Purchase(card, _tokens(place.get("pay"), box), _origin(place))
+            card = card_named(place.at("card"), box)
+            return Purchase(card, tokens_said(place.get("pay"), box), _origin(place))
         case _:
             return Pass()
 
@@ -236,14 +238,16 @@ def _origin(place: Place) -> Row | Hand:
         place.fail("a purchase says both the level and the place of the row, or neither")
     if "level" not in place.value:
         return Row()
-    return Row(_level(place), place.at("place").whole("a place", 1, setup.market()))
+    return Row(level_said(place), place.at("place").whole("a place", 1, setup.market()))
 
 
-def _level(place: Place) -> int:
+def level_said(place: Place) -> int:
+    """The level under the key `level`."""
     return place.at("level").whole("a level", 1, len(LEVELS))
 
 
-def _spot(place: Place) -> Spot:
+def spot_said(place: Place) -> Spot:
+    """A place of a row, or the deck."""
     if place.value == "deck":
         return "deck"
     if isinstance(place.value, str):
@@ -251,7 +255,8 @@ def _spot(place: Place) -> Spot:
     return place.whole("a place", 1, setup.market())
 
 
-def _tokens(place: Place | None, box: Box) -> Tokens:
+def tokens_said(place: Place | None, box: Box) -> Tokens:
+    """Counts by this box's colour names; none if there is no such place."""
     if place is None:
         return NO_TOKENS
     place.keys(f"tokens of the {box.name} game", (), box.colours)

@@ -42,7 +42,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         **({"readings": readings} if readings else {}),
         "decks": decks,
         "tiles": [tile.id for tile in record.tiles],
-        "turns": [_turn(turn, ruleset.box) for turn in record.turns],
+        "turns": [turn_to_json(turn, ruleset.box) for turn in record.turns],
         **({} if record.result is None else {"result": _result(record.result)}),
         **({} if record.meta is None else {"meta": record.meta}),
     }
@@ -60,7 +60,12 @@ def _deck(deck: Deck) -> list[str | None]:
     return ids
 
 
-def _turn(recorded: RecordedTurn, box: Box) -> dict[str, Any]:
+def turn_to_json(recorded: RecordedTurn, box: Box) -> dict[str, Any]:
+    """A turn as the JSON values of `splendor-record/1`.
+
+    Raises:
+        RecordError: it has more than one action, or a purchase that does not say from where.
+    """
     turn = recorded.turn
     if turn.further:
         raise RecordError("a turn of a record has one action")

@@ -75,7 +75,7 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
         outcome=outcome(final),
         result_differs=() if run.stopped or _end_is_open(final) else _differences(record, final),
         contested=_contested(record, run),
-        trace=tuple(map(_standing, run.states[1:])) if trace else None,
+        trace=tuple(map(standing_of, run.states[1:])) if trace else None,
         final=final,
     )
 
@@ -139,7 +139,8 @@ def _revealed(state: State, where: Where, card: Card) -> State:
     )
 
 
-def _standing(state: State) -> Standing:
+def standing_of(state: State) -> Standing:
+    """A position in numbers, as a trace shows it."""
     players, points = state.players, state.ruleset.points
     names = state.ruleset.box.colours
     return Standing(
@@ -155,7 +156,7 @@ def _differences(record: Record, state: State) -> tuple[Difference, ...]:
     result, ended = record.result, outcome(state)
     if result is None:
         return ()
-    points = _standing(state).points
+    points = standing_of(state).points
     winners = ended.winners if ended else ()
     ended_by: str = ended.ended_by if ended else "unfinished"
     found: list[Difference] = []

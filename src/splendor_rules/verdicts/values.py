@@ -114,7 +114,7 @@ class Verdict:
             "turns_judged": self.turns_judged,
             "illegal": self._illegal(lang),
             "undecided": self._undecided(),
-            "outcome": None if self.outcome is None else _outcome_json(self.outcome),
+            "outcome": None if self.outcome is None else outcome_json(self.outcome),
             "result_differs": [_difference_json(one) for one in self.result_differs],
             "contested": [
                 {"reading": one.reading, "alternative": one.alternative, "turn": one.turn}
@@ -122,7 +122,7 @@ class Verdict:
             ],
         }
         if self.trace is not None:
-            shown["trace"] = [_standing_json(one) for one in self.trace]
+            shown["trace"] = [standing_json(one) for one in self.trace]
         return shown
 
     def _illegal(self, lang: str) -> dict[str, Any] | None:
@@ -151,7 +151,8 @@ class Verdict:
         }
 
 
-def _outcome_json(ended: Outcome) -> dict[str, Any]:
+def outcome_json(ended: Outcome) -> dict[str, Any]:
+    """How a game ended, as the JSON values of a verdict."""
     return {
         "ended_by": ended.ended_by,
         "winners": list(ended.winners),
@@ -168,7 +169,8 @@ def _difference_json(one: Difference) -> dict[str, Any]:
     return {"key": one.key, "written": written, "ruled": ruled}
 
 
-def _standing_json(one: Standing) -> dict[str, Any]:
+def standing_json(one: Standing) -> dict[str, Any]:
+    """A position in numbers, as the JSON values of a trace."""
     return {
         "points": list(one.points),
         "tokens": list(one.tokens),
