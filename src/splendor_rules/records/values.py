@@ -167,16 +167,29 @@ def _turns(
                 main = action
         state = after
         if main is not None and isinstance(state.pending, ToAct | Over):
-            turns.append(_recorded(begun, state, main, returned))
+            turns.append(recorded_turn(begun, state, main, returned))
             begun, main, returned = state, None, NO_TOKENS
     return tuple(turns), state
 
 
-def _recorded(before: State, after: State, main: MainAction, returned: Tokens) -> RecordedTurn:
+def recorded_turn(before: State, after: State, main: MainAction, returned: Tokens) -> RecordedTurn:
+    """A turn that was played, as it is written down.
+
+    Args:
+        before: the position before it.
+        after: the position after it.
+        main: its action.
+        returned: what went back at its end.
+    """
     seat = before.seat
     old, new = before.players[seat].tiles, after.players[seat].tiles
     gained = new[len(old)] if len(new) > len(old) else None
-    if isinstance(main, Purchase) and main.origin is None:
-        origin = Hand() if row_place(before, main.card) is None else Row()
-        main = evolve(main, origin=origin)
-    return RecordedTurn(seat, Turn(main, returned, gained))
+    return RecordedTurn(seat, Turn(with_origin(before, main), returned, gained))
+
+
+def with_origin(state: State, action: MainAction) -> MainAction:
+    """The action; of a purchase, with where the card lies, if that was not said."""
+    if isinstance(action, Purchase) and action.origin is None:
+        origin = Hand() if row_place(state, action.card) is None else Row()
+        return evolve(action, origin=origin)
+    return action

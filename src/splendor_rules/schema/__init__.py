@@ -11,6 +11,7 @@ FORMATS: Final = (
     "splendor-verdict/1",
     "splendor-ruling/1",
     "splendor-error/1",
+    "splendor-conformance/1",
 )
 """The formats that a schema is published of."""
 
