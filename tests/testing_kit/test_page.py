@@ -18,7 +18,7 @@ from splendor_rules.testing.strategies import SITUATIONS
 
 PAGE = Path(__file__).parents[2].joinpath("docs/reference/testing.md").read_text(encoding="utf-8")
 EXAMPLE, CHECKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-HASTY = settings(max_examples=40, stateful_step_count=40, phases=[Phase.generate], database=None)
+HASTY = settings(max_examples=15, stateful_step_count=40, phases=[Phase.generate], database=None)
 
 
 def table(source: str) -> Any:

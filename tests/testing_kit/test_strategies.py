@@ -51,7 +51,9 @@ from splendor_rules.testing.strategies import (
 )
 
 FEW = settings(max_examples=settings().max_examples // 5)
-SEARCH = settings(max_examples=2000, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+SEARCH = settings(
+    max_examples=2000, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+)
 
 
 # What the situations say, in other words than theirs.
