@@ -52,7 +52,9 @@ from splendor_rules.testing.strategies import (
 
 FEW = settings(max_examples=settings().max_examples // 5)
 SEARCH = settings(
-    max_examples=2000, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    max_examples=2000,
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
 
 
