@@ -97,15 +97,18 @@ def test_base_ids_and_names(box: Box) -> None:
     assert len(named) == (0 if box is BASE_BOX else 90)
 
 
+def _printed(counts: tuple[int, ...]) -> str:
+    letters = zip(BASE_BOX.letters, counts, strict=False)
+    return "".join(f"{letter}{count}" for letter, count in letters if count)
+
+
 def test_base_ids_say_what_is_printed() -> None:
     for card in BASE_BOX.cards:
-        cost = "".join(
-            f"{letter}{count}"
-            for letter, count in zip(BASE_BOX.letters, card.cost, strict=False)
-            if count
-        )
         bonus = BASE_BOX.letters[card.bonus]
-        assert card.id == f"{card.level}{bonus}{card.points}-{cost}"
+        assert card.id == f"{card.level}{bonus}{card.points}-{_printed(card.cost)}"
+    assert [noble.id for noble in BASE_BOX.tiles] == [
+        _printed(noble.requirement) for noble in BASE_BOX.tiles
+    ]
 
 
 def _table(name: str) -> list[dict[str, str]]:

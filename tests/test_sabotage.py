@@ -43,7 +43,7 @@ def test_every_fault_still_fits_the_source() -> None:
         ("AVENGERS_POINTS = 5", "AVENGERS_POINTS = 4", "0 times, not once"),
         ("AVENGERS_POINTS", "POINTS", "2 times, not once"),
         ("AVENGERS_POINTS = 3", "AVENGERS_POINTS = ", "no Python any more"),
-        ("AVENGERS_POINTS = 3", "AVENGERS_POINTS = (3)", "the same program as before"),
+        ("AVENGERS_POINTS = 3", "AVENGERS_POINTS = (3)", "the same as before"),
     ],
 )
 def test_a_fault_that_does_not_fit_is_named(old: str, new: str, said: str, tmp_path: Path) -> None:

@@ -212,6 +212,31 @@ def test_the_readings_are_part_of_a_position() -> None:
     assert state != state.changed(ruleset=BASE.under(stuck="ends"))
 
 
+OTHERWISE: dict[str, Any] = {
+    "ruleset": MARVEL.under(stuck="ends"),
+    "supply": (3, 4, 4, 4, 4, 5, 2),
+    "decks": new_game(MARVEL, 2, 2).decks,
+    "market": new_game(MARVEL, 2, 2).market,
+    "tiles": (),
+    "players": (Player(), Player(tiles=MARVEL_BOX.tiles[:1])),
+    "seat": 1,
+    "pending": ReturnOwed(1),
+    "avengers": 0,
+    "ending": 0,
+    "passes": 1,
+}
+"""For every attribute of a position another value than at the start."""
+
+
+def test_positions_that_differ_in_one_thing_are_not_equal() -> None:
+    state = new_game(MARVEL, 2, 1)
+    assert set(OTHERWISE) == {attribute.name for attribute in attrs.fields(State)}
+    for name, value in OTHERWISE.items():
+        other = attrs.evolve(state, **{name: value})
+        assert other != state, name
+        assert len({other, state}) == 2
+
+
 def counts_by_definition(one: Player) -> tuple[tuple[int, ...], int, int, int]:
     return (
         tuple(sum(card.bonus == colour for card in one.cards) for colour in range(5)),
@@ -239,6 +264,14 @@ def test_stored_counts_follow_a_purchase() -> None:
     after = buy(position(MARVEL, [seat, player()]), "squirrel-girl").players[0]
     assert counts(after) == counts_by_definition(after)
     assert after.avengers_marks == 3
+
+
+@pytest.mark.parametrize("card", [*BASE_BOX.cards, *MARVEL_BOX.cards], ids=lambda card: card.id)
+def test_stored_counts_follow_the_purchase_of_every_card(card: Card) -> None:
+    one = Player(cards=MARVEL_BOX.cards[-2:], tiles=MARVEL_BOX.tiles[:1])
+    after = one.purchased(card, ())
+    assert counts(after) == counts_by_definition(after)
+    assert after.card_points == one.card_points + card.points
 
 
 def test_changed_of_a_player_is_what_evolve_makes() -> None:

@@ -64,18 +64,22 @@ def seeded(fault: Fault, root: Path) -> dict[Path, str]:
             raise DoesNotFitError(f"{count} times, not once, in {change['file']}: {first}")
         texts[path] = text.replace(change["old"], change["new"])
     for path, text in texts.items():
-        try:
-            changed = ast.dump(ast.parse(text))
-        except SyntaxError as error:
-            raise DoesNotFitError(f"no Python any more: {path.name}, {error}") from error
-        if changed == _program(root / path):
-            raise DoesNotFitError(f"the same program as before: {path.name}")
+        if _meaning(path, text) == _kept(root, path):
+            raise DoesNotFitError(f"the same as before: {path.name}")
     return texts
 
 
+def _meaning(path: Path, text: str) -> str:
+    """A text without what changes nothing: comments and layout."""
+    try:
+        return ast.dump(ast.parse(text)) if path.suffix == ".py" else text
+    except SyntaxError as error:
+        raise DoesNotFitError(f"no Python any more: {path.name}, {error}") from error
+
+
 @lru_cache
-def _program(path: Path) -> str:
-    return ast.dump(ast.parse(path.read_text(encoding="utf-8")))
+def _kept(root: Path, path: Path) -> str:
+    return _meaning(path, (root / path).read_text(encoding="utf-8"))
 
 
 def copied(folder: Path) -> Path:
