@@ -115,6 +115,13 @@ def test_reserve_hand_limit_goes_with_card_there() -> None:
     ]
 
 
+def test_reserve_hand_limit_the_list_follows_the_hand() -> None:
+    cards = ["2W3-W6", "3K4-R7", "2U3-U6"]
+    for held, listed in ((0, 15), (3, 0), (2, 15), (3, 0)):
+        state = position(BASE, [player(tokens={}, reserved=cards[:held]), NEWCOMER])
+        assert sum(isinstance(one, Reserve) for one in legal_actions(state)) == listed
+
+
 def test_reserve_hand_limit_a_purchase_from_the_hand_makes_room() -> None:
     three = player(tokens={"blue": 3}, reserved=["2W3-W6", "3K4-R7", "1W0-U3"])
     state = apply(buy(position(BASE, [three, NEWCOMER]), "1W0-U3"), Reserve(1, 1))

@@ -256,6 +256,12 @@ def test_take_short_supply_under_not_allowed() -> None:
     assert judge(three, Take.of(W, R, K)).legal is True
 
 
+def test_take_short_supply_the_list_follows_the_reading() -> None:
+    for rules, takes in ((BASE, [W]), (TWO_ONLY, []), (BASE, [W]), (NOT_ALLOWED, []), (FREE, [W])):
+        listed = legal_actions(only(rules, white=2))
+        assert [one for one in listed if isinstance(one, Take)] == list(map(Take.of, takes))
+
+
 def test_take_short_supply_is_moot_under_up_to_three() -> None:
     rules = BASE.under(fewer_by_choice="up-to-three", short_take="not-allowed")
     state = only(rules, white=2, red=1)
