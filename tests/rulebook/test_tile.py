@@ -229,6 +229,17 @@ def test_tile_one_a_turn_of_several_only_the_chosen_comes() -> None:
     assert after.tiles == (SULEIMAN, HENRY)
 
 
+def test_tile_one_a_turn_of_three_earned_any_can_be_chosen() -> None:
+    state = table({**BOTH, "red": 4, "black": 4})
+    due = apply(state, TAKE.action)
+    assert due.pending == TileChoice((MACHIAVELLI, SULEIMAN, HENRY))
+    assert legal_actions(due) == tuple(map(ChooseTile, (MACHIAVELLI, SULEIMAN, HENRY)))
+    for chosen in (MACHIAVELLI, SULEIMAN, HENRY):
+        after = apply(due, ChooseTile(chosen))
+        assert (after.players[0].tiles, len(after.tiles), after.seat) == ((chosen,), 2, 1)
+        assert after == play_turn(state, with_tile(chosen))
+
+
 def test_tile_one_a_turn_locations_in_marvel() -> None:
     seat = player(tokens={}, bonuses={"yellow": 4, "blue": 4, "orange": 4})
     state = position(MARVEL, [seat, NEWCOMER], tiles=["hells-kitchen", "avengers-tower"])
