@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -175,6 +176,26 @@ def test_status_1_and_records_to_judge_if_something_is_found(
 def test_status_2_if_the_command_cannot_be_started(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--", "no-such-command-anywhere"]) == NOT_RUN
     assert "no-such-command-anywhere" in capsys.readouterr().err
+
+
+def test_a_reader_that_stops_early_and_an_interrupt_are_no_traceback() -> None:
+    command = [sys.executable, "-m", "splendor_rules.testing.conformance", "--", *BROKEN]
+    with subprocess.Popen(
+        [*command, "Incomplete"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as reading:
+        assert reading.stdout is not None
+        assert reading.stderr is not None
+        reading.stdout.close()
+        assert reading.stderr.read() == b""
+    with subprocess.Popen(
+        [*command, "Hangs"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as waiting:
+        assert waiting.stdout is not None
+        assert waiting.stderr is not None
+        assert waiting.stdout.readline().startswith(b"second model 1: ")
+        waiting.send_signal(signal.SIGINT)
+        assert waiting.stderr.read() == b"Interrupted.\n"
+    assert waiting.returncode == NOT_RUN
 
 
 @pytest.mark.parametrize(

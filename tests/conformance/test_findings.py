@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import broken
 import naive_adapter
@@ -15,6 +16,9 @@ from naive_adapter import Naive
 from splendor_rules import judge_record
 from splendor_rules.testing.conformance import Finding, Implementation, Programme, channel, examine
 from splendor_rules.testing.conformance.games import DEFAULTS, SET_PIECES, drawn
+
+if TYPE_CHECKING:
+    from naive_adapter import Json
 
 BROKEN = Path(broken.__file__)
 PIECES = {piece.seed: piece for piece in SET_PIECES}
@@ -90,6 +94,25 @@ def test_an_answer_of_another_form_is_a_finding(
     first = found(engine)[0]
     assert (first.asked, first.clauses) == (asked, ())
     assert words in first.implementation
+
+
+@pytest.mark.parametrize("junk", [None, True, -1, 10**30, "x", "\ud800", [], [None], {"a": 1}])
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [("hello", "games"), ("begin", "position"), ("legal", "actions"), ("record", "verdict")],
+)
+def test_whatever_is_answered_is_a_finding_and_no_fault_of_the_suite(
+    asked: str, key: str, junk: Any
+) -> None:
+    def answer(_self: Naive, question: Json) -> Json:
+        rest = Naive().hello(question) if asked == "hello" else {}
+        return {**rest, key: junk}
+
+    engine = type("Junk", (Naive,), {asked: answer})
+    first = found(engine, most=1)[0]
+    start = "leaves out " if (key, junk) == ("actions", []) else f"at /{key}"
+    assert first.asked == asked
+    assert first.implementation.startswith(start)
 
 
 def test_an_incomplete_list_names_what_allows_the_rest() -> None:

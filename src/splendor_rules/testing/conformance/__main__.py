@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -93,10 +94,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
             findings = examine(implementation, programme, most=said.most, watch=_greet)
         for number, finding in enumerate(findings.all, start=1):
             _say(*finding_lines(number, finding, _saved(said.save, number, finding)), "")
+        _say(*summary_lines(findings, implementation.asked))
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted.\n")
+        return NOT_RUN
+    except BrokenPipeError:  # whoever read the report has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOT_RUN
     except OSError as error:
         sys.stderr.write(f"It cannot be run: {error}\n")
         return NOT_RUN
-    _say(*summary_lines(findings, implementation.asked))
     return DIFFERS if findings.all else CONFORMS
 
 

@@ -215,7 +215,9 @@ def read_answer(line: bytes, number: int) -> Place:
     if not isinstance(answer.value, dict):
         raise NoAnswer(f"an answer is a JSON object, not {_short(_text(line))}")
     if answer.value.get("id") != number or isinstance(answer.value["id"], bool):
-        raise NoAnswer(f"the answer to {number} has its id, not {answer.value.get('id')!r}")
+        raise NoAnswer(
+            f"the answer to {number} has its id, not {_short(repr(answer.value.get('id')))}"
+        )
     if "error" in answer.value:
         raise NoAnswer(f"an error: {_short(str(answer.value['error']))}")
     return answer

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from splendor_rules.testing.conformance.claims import Claims
     from splendor_rules.testing.conformance.findings import Finding, Findings
 
+_LONGEST: Final = 1000
+"""Of a longer answer only the beginning is shown."""
+
 _NOT_IN_A_RECORD: Final = frozenset({"turn.pending", "turn.one-action"})
 """Requirements that only single actions can break, not the turns of a record."""
 
@@ -59,11 +62,15 @@ def finding_lines(number: int, finding: Finding, saved: Path | None) -> Iterator
         yield f"   {finding.where}"
     yield f"   asked:          {finding.question}"
     yield f"   library:        {finding.library}"
-    yield f"   implementation: {finding.implementation}"
+    yield f"   implementation: {_shown(finding.implementation)}"
     if saved is not None:
         yield f"   saved:          {saved}"
     if finding.more:
         yield f"   and {finding.more} more like it"
+
+
+def _shown(said: str) -> str:
+    return said if len(said) <= _LONGEST else said[: _LONGEST - 1] + "…"
 
 
 def summary_lines(findings: Findings, asked: int) -> Iterator[str]:
