@@ -149,3 +149,11 @@ def test_the_end_is_tested_only_after_the_choice_of_a_noble() -> None:
     over = apply(due, ChooseTile(catherine))
     assert over.tiles == tuple(tile for tile in start.tiles if tile != catherine)
     assert outcome(over) == Outcome("points", (1,), (0, 15), (0, 12), "winner.most-points")
+
+
+def test_the_choice_of_a_noble_brings_on_the_end_for_the_first_seat_too() -> None:
+    several = {"white": 2, "blue": 3, "green": 3, "red": 3}
+    one = player(tokens={"white": 4}, reserved=["2W3-W6"], points=9, bonuses=several)
+    start = position(BASE, [one, NEWCOMER], tiles=["W3U3G3", "U3G3R3"])
+    after = apply(buy(start, "2W3-W6"), ChooseTile(BASE_BOX.tile("U3G3R3")))
+    assert (after.ending, after.seat, outcome(after)) == (0, 1, None)
