@@ -7,7 +7,7 @@ WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports bench cases sabotage mutants docs lock clean
+.PHONY: help demo test lint types imports worlds bench cases sabotage mutants docs lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -34,6 +34,9 @@ types: $(VENV)/dev-ready ## check the types
 
 imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo
+
+worlds: $(VENV)/dev-ready ## go through tiny games to the last position, and print what was found
+	PYTHONPATH=tests $(BIN)/python -m worlds
 
 bench: $(VENV)/dev-ready ## measure the speed
 	$(BIN)/python benchmarks/bench.py

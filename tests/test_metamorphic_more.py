@@ -13,6 +13,7 @@ from positions import NEWCOMER, player, position
 from splendor_rules import (
     BASE,
     BASE_BOX,
+    NO_TOKENS,
     ChooseTile,
     Colour,
     Pass,
@@ -120,7 +121,7 @@ def test_a_purchase_is_nobody_elses_business(state: State, rng: Random) -> None:
         player if seat == state.seat else rng.choice(state.players)
         for seat, player in enumerate(state.players)
     ]
-    other = state.changed(supply=(0,) * 7, decks=((), (), ()), players=tuple(others), tiles=())
+    other = state.changed(supply=NO_TOKENS, decks=((), (), ()), players=tuple(others), tiles=())
     assert listed(other, Purchase) == listed(state, Purchase)
 
 
@@ -163,7 +164,7 @@ def test_a_take_asks_for_nothing_but_the_piles(state: State, rng: Random) -> Non
 @given(TO_ACT.map(without_stuck_ends), RANDOM)
 def test_a_reservation_asks_for_nothing_but_cards_and_hand(state: State, rng: Random) -> None:
     tokens = rng.choice(state.players).tokens
-    other = with_player(state, state.player.changed(tokens=tokens)).changed(supply=(0,) * 7)
+    other = with_player(state, state.player.changed(tokens=tokens)).changed(supply=NO_TOKENS)
     assert listed(other, Reserve) == listed(state, Reserve)
     emptier = with_player(state, state.player.changed(reserved=state.player.reserved[1:]))
     assert listed(emptier, Reserve) >= listed(state, Reserve)
