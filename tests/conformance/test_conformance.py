@@ -57,6 +57,7 @@ def example() -> Any:
 # --- what conforms --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_second_model_conforms_and_every_clause_decides_something() -> None:
     findings = examine(InProcess(Naive), Programme(games=0))
     assert findings.all == []
