@@ -160,6 +160,13 @@ def test_players_are_those_that_have_tables_and_as_many_more_as_are_said(
     assert parse_position(text).names == names
 
 
+def test_decks_can_be_a_list_and_a_list_of_one_a_text() -> None:
+    state = parse_position('tiles = "R4K4"\ndecks = [["1W0-U3"], 26, 16]').state
+    assert state.decks[0] == (BASE.box.card("1W0-U3"), *[Unknown(1)] * 35)
+    assert [len(deck) for deck in state.decks] == [36, 26, 16]
+    assert state.tiles[0].id == "R4K4"
+
+
 def test_stones_can_be_called_by_their_names() -> None:
     tokens = parse_tokens("mind 2 shield Soul 1", MARVEL.box)
     assert tokens == (2, 0, 1, 0, 0, 1, 0)
