@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 TESTS: Final = Path(__file__).parent
 KIT: Final = TESTS.parent / "src" / "splendor_rules" / "testing"
-ASSERTING: Final = frozenset({"raises", "fail"})
-"""What pytest has for an assertion that is no statement."""
+ASSERTING: Final = frozenset({"raises", "fail", "run_state_machine_as_test"})
+"""What pytest and Hypothesis have for an assertion that is no statement."""
 
 
 def _functions(folder: Path) -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -100,15 +100,13 @@ def within_reach(state: State) -> list[AnyCard]:
     return there + [reserved.card for reserved in state.players[state.seat].reserved]
 
 
-def can_be_taken(piles: Counts, readings: Readings, wanted: Counts) -> bool:
-    """Whether five counts of ordinary tokens can be taken from such piles."""
-    if min(wanted) < 0 or any(wanted[n] > piles[n] for n in FIVE):
+def _can_be_taken(piles: Counts, readings: Readings, wanted: Counts) -> bool:
+    """Whether two alike, or one each of some colours, can be taken from such piles."""
+    if any(wanted[n] > piles[n] for n in FIVE):
         return False
     asked, left = [n for n in FIVE if wanted[n]], [n for n in FIVE if piles[n]]
     if len(asked) == 1 and wanted[asked[0]] == 2:
         return piles[asked[0]] >= 4
-    if max(wanted) != 1:
-        return False
     if readings.fewer_by_choice == "up-to-three":
         return len(asked) in {1, 2, 3}
     if len(left) in {3, 4, 5}:
@@ -127,7 +125,7 @@ _WANTED: Final = (
 @lru_cache(maxsize=1 << 12)
 def takes(piles: Counts, readings: Readings) -> frozenset[Counts]:
     """Every take from such piles, by ordinary colour."""
-    return frozenset(wanted for wanted in _WANTED if can_be_taken(piles, readings, wanted))
+    return frozenset(wanted for wanted in _WANTED if _can_be_taken(piles, readings, wanted))
 
 
 def can_act(state: State) -> bool | None:

@@ -75,11 +75,6 @@ class Table:
         while sum(self.tokens[seat]) < count and any(self.supply[n] for n in colours):
             self.give(seat, self.rng.choice([n for n in colours if self.supply[n]]))
 
-    def reserve(self, seat: int, level: int) -> None:
-        """The last card of a deck goes to a hand, seen by all or not."""
-        hidden = self.rng.random() < 0.5
-        self.hands[seat].append(Reserved(self.decks[level].pop(), hidden))
-
     def state(self) -> State:
         """The position: earned tiles have owners, the Avengers tile lies with most marks."""
         owned = self._owned()
