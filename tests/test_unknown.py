@@ -32,11 +32,12 @@ from splendor_rules import (
     judge_turn,
     legal_actions,
     new_game,
+    outcome,
     play_turn,
     reveal,
     unknowns,
 )
-from splendor_rules.rulebook.turn import can_act
+from splendor_rules.rulebook.turn import begin, can_act
 from splendor_rules.state import Reserved, unaccounted
 
 if TYPE_CHECKING:
@@ -315,6 +316,15 @@ def test_under_stuck_ends_it_is_open_whether_the_game_is_over() -> None:
     assert legal_actions(state) == ()
     lacking = Take((1, 0, 0, 0, 0, 0, 0))
     assert judge(state, lacking).legal is False
+
+
+def test_under_stuck_ends_a_turn_begins_whose_player_may_be_stuck() -> None:
+    state = with_unknown_below(open_position(1, (DEAR,))).changed(ruleset=ENDS)
+    assert begin(state) == state
+    certain = open_position(1, (DEAR,)).changed(ruleset=ENDS)
+    ended = outcome(begin(certain))
+    assert ended is not None
+    assert ended.ended_by == "stuck"
 
 
 def test_a_whole_turn_with_an_unknown_card_is_open() -> None:

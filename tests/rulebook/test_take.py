@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ from positions import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,
+    BASE_BOX,
     MARVEL,
     NO_TOKENS,
     Colour,
@@ -205,6 +207,13 @@ def test_take_short_supply_allows_one_of_each_colour_left(
 ) -> None:
     ruling = judge(only(BASE, **left), Take.of(*colours))
     assert ruling.relied_on == (*ASKED, "take.short-supply")
+
+
+@pytest.mark.parametrize("left", list(combinations(BASE_BOX.colours[:5], 2)))
+def test_take_short_supply_allows_any_two_that_are_left(left: tuple[str, str]) -> None:
+    state = only(**dict.fromkeys(left, 1))
+    both = Take.of(*map(BASE_BOX.colour, left))
+    assert judge(state, both).relied_on == (*ASKED, "take.short-supply")
 
 
 def test_take_short_supply_refuses_one_of_two_left() -> None:
