@@ -37,6 +37,7 @@ class Mutant(NamedTuple):
         key: what it is known by.
         line: where it stands.
         scope: the classes and the function around it; empty for the module itself.
+        lines: where that function has its body.
         at_import: whether it takes effect only when the module is imported.
         tree: the module.
         place: what holds the changed node: the holder, its field, and the index in a list.
@@ -46,6 +47,7 @@ class Mutant(NamedTuple):
     key: Key
     line: int
     scope: tuple[str, ...]
+    lines: range
     at_import: bool
     tree: ast.Module
     place: tuple[ast.AST, str, int | None]
@@ -153,6 +155,11 @@ def _difference(before: list[str], after: list[str]) -> tuple[str, str]:
     return was, now
 
 
+def _lines(around: Any) -> range:
+    first = around.body[0].lineno if isinstance(around, _FUNCTIONS) else around.lineno
+    return range(first, around.end_lineno + 1)
+
+
 def _mutants(module: str, tree: ast.Module) -> Iterator[Mutant]:
     start = _Site(tree, (tree, "", None), (), tree, at_import=True)
     around, before = start.around, [""]
@@ -167,7 +174,8 @@ def _mutants(module: str, tree: ast.Module) -> Iterator[Mutant]:
                 continue
             line = getattr(site.node, "lineno", getattr(site.around, "lineno", 0))
             key = Key(module, ".".join(site.scope), was, now)
-            yield Mutant(key, line, site.scope, site.at_import, tree, site.place, new)
+            lines = _lines(site.around)
+            yield Mutant(key, line, site.scope, lines, site.at_import, tree, site.place, new)
 
 
 def mutants(module: str, path: Path) -> list[Mutant]:
