@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from positions import NEWCOMER, buy, grounds, player, position, purchase
 
 from splendor_rules import (
@@ -53,6 +54,24 @@ def test_purchase_source_allows_a_card_in_the_own_hand() -> None:
     state = position(BASE, [player(tokens={"white": 4}, reserved=[CARD.id]), NEWCOMER])
     for origin in (None, Hand()):
         assert judge(state, Purchase(CARD, (4, 0, 0, 0, 0, 0, 0), origin)).relied_on == ASKED
+
+
+def test_purchase_source_allows_an_equal_card_wherever_its_value_was_made() -> None:
+    again: Card = evolve(CARD)
+    assert again is not CARD
+    paid: Tokens = (4, 0, 0, 0, 0, 0, 0)
+    hand = position(BASE, [player(tokens={"white": 4}, reserved=[CARD.id]), NEWCOMER])
+    for state in (table({"white": 4}), hand):
+        assert judge(state, Purchase(again, paid)).relied_on == ASKED
+        assert apply(state, Purchase(again, paid)) == apply(state, Purchase(CARD, paid))
+
+
+def test_purchase_source_refuses_a_made_up_card_of_the_same_id() -> None:
+    forged: Card = evolve(CARD, cost=(0, 0, 0, 0, 0))
+    refused = [("purchase.source", {"card": "1R1-W4", "lies": "out-of-sight"})]
+    hand = position(BASE, [player(tokens={"white": 4}, reserved=[CARD.id]), NEWCOMER])
+    for state in (table({"white": 4}), hand):
+        assert grounds(judge(state, Purchase(forged))) == refused
 
 
 def test_purchase_source_refuses_another_place_than_it_lies_in() -> None:
