@@ -211,7 +211,7 @@ def test_take_short_supply_allows_one_of_each_colour_left(
 
 @pytest.mark.parametrize("left", list(combinations(BASE_BOX.colours[:5], 2)))
 def test_take_short_supply_allows_any_two_that_are_left(left: tuple[str, str]) -> None:
-    state = only(**dict.fromkeys(left, 1))
+    state = only(BASE, **dict.fromkeys(left, 1))
     both = Take.of(*map(BASE_BOX.colour, left))
     assert judge(state, both).relied_on == (*ASKED, "take.short-supply")
 
