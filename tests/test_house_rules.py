@@ -50,8 +50,10 @@ def test_a_take_that_the_house_refuses() -> None:
     state = new_game(HOUSE, 2, 1)
     with pytest.raises(IllegalAction) as caught:
         apply(state, Take.of(Gem.RED, Gem.RED))
-    assert str(caught.value) == "house.no-red (colour red)"
-    assert explain(caught.value.ruling) == "Illegal. house.no-red: colour red (house.no-red; none)"
+    assert str(caught.value) == "house.no-red: colour = red"
+    assert explain(caught.value.ruling) == (
+        "Illegal. house.no-red: colour = red (house.no-red; none)"
+    )
 
 
 def test_the_list_leaves_out_what_the_house_refuses() -> None:
@@ -77,4 +79,4 @@ def test_a_return_that_the_house_refuses() -> None:
 
 def test_a_known_clause_with_facts_of_ones_own_speaks_by_them() -> None:
     refusal = Refusal("take.two-needs-four", {"pile": 5})
-    assert wording_for("base").message(refusal) == "take.two-needs-four: pile 5"
+    assert wording_for("base").message(refusal) == "take.two-needs-four: pile = 5"

@@ -24,6 +24,7 @@ from splendor_rules import (
     Defect,
     Gem,
     Hand,
+    IllegalAction,
     Outcome,
     Over,
     Pass,
@@ -50,6 +51,7 @@ from splendor_rules import (
     judge_turn,
     new_game,
 )
+from splendor_rules.positions.words import parse_tokens
 
 if TYPE_CHECKING:
     from splendor_rules import Card
@@ -131,6 +133,21 @@ def test_a_repr_leaves_out_what_is_not_said() -> None:
     assert repr(MARVEL.under(stuck="pass")) == "MARVEL"
     refusal = Refusal("take.pattern", {"tokens": {"red": 3}})
     assert repr(refusal) == "Refusal(clause='take.pattern', facts={'tokens': {'red': 3}})"
+
+
+def test_what_a_refused_action_says_can_be_pasted() -> None:
+    state = position(BASE, [player(tokens={"white": 2}), player()])
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, Take.of(Gem.WHITE, Gem.WHITE, Gem.GOLD))
+    assert str(caught.value).splitlines() == [
+        "take.pattern: tokens = white 2 gold 1",
+        "take.ordinary-only: colours = gold",
+    ]
+    assert parse_tokens("white 2 gold 1", BASE_BOX) == (2, 0, 0, 0, 0, 1, 0)
+    assert str(Refusal("take.short-supply", {"left": (), "supply": {}})) == (
+        "take.short-supply: left = none; supply = none"
+    )
+    assert str(Refusal("house.no-red")) == "house.no-red"
 
 
 @EVERY

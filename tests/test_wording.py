@@ -129,7 +129,7 @@ def test_what_is_open_is_explained_by_what_is_needed() -> None:
 
 def test_a_clause_of_ones_own_speaks_by_its_facts() -> None:
     refusal = Refusal("house.no-red", {"colour": "red"})
-    assert ENGLISH.message(refusal) == "house.no-red: colour red"
+    assert ENGLISH.message(refusal) == "house.no-red: colour = red"
     ruling = Ruling("base", "take", legal=False, refusals=(refusal,))
     assert "house.no-red" in explain(ruling)
 

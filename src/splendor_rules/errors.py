@@ -105,12 +105,8 @@ class IllegalAction(SplendorError, ValueError):
         self.ruling = ruling
 
     def __str__(self) -> str:
-        """Clause ids with their facts."""
-        shown = (
-            (refusal.clause, ", ".join(f"{name} {fact}" for name, fact in refusal.facts.items()))
-            for refusal in self.ruling.refusals
-        )
-        return "; ".join(f"{clause} ({facts})" for clause, facts in shown)
+        """A line for each ground: the clause's id and the facts."""
+        return "\n".join(map(str, self.ruling.refusals))
 
 
 class CardUnknown(SplendorError):

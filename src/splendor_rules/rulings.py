@@ -48,6 +48,16 @@ def _repr(facts: Mapping[str, Fact]) -> str:
     return repr({k: dict(v) if isinstance(v, Mapping) else v for k, v in facts.items()})
 
 
+def _said(fact: Fact) -> str:
+    match fact:
+        case str() | int():
+            return str(fact)
+        case tuple():
+            return ", ".join(fact) or "none"
+        case _:
+            return " ".join(f"{name} {count}" for name, count in fact.items()) or "none"
+
+
 @frozen
 class Ground:
     """What a clause has to object, and the facts.
@@ -59,6 +69,11 @@ class Ground:
 
     clause: str
     facts: Mapping[str, Fact] = field(converter=_frozen, repr=_repr, hash=False, factory=dict)
+
+    def __str__(self) -> str:
+        """The clause's id and the facts, counts as a described position has them."""
+        facts = "; ".join(f"{name} = {_said(fact)}" for name, fact in self.facts.items())
+        return f"{self.clause}: {facts}" if facts else self.clause
 
     def __reduce__(self) -> tuple[type[Ground], tuple[str, dict[str, Fact]]]:
         """Read-only mappings do not pickle: rebuild from plain ones."""

@@ -115,14 +115,14 @@ class Wording:
         texts = (self._find("clauses", ground.clause, key) for key in keys)
         found = next((text for text in texts if text), None)
         if found is None:
-            return _bare(ground)
+            return str(ground)
         template, ours = found
         speaker = self if ours else Wording("en", self.game, self.names)
         parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
         try:
             message = template.format(**parts)
         except KeyError:  # a house rule under a clause's name, with other facts
-            return _bare(ground)
+            return str(ground)
         return message if ours else f"{message} {self.note}".rstrip()
 
     def fact(self, name: str, fact: Fact) -> str:
@@ -231,12 +231,6 @@ class Wording:
         if place < len(texts):
             return self._of_this_game(texts[place], self.lang)
         return f"{english} {self.note}"
-
-
-def _bare(ground: Ground) -> str:
-    """A ground that has no message: its clause and facts."""
-    facts = ", ".join(f"{name} {fact}" for name, fact in ground.facts.items())
-    return f"{ground.clause}: {facts}" if facts else ground.clause
 
 
 def _is_of(support: Support, game: str | None) -> bool:

@@ -62,6 +62,26 @@ def test_a_fault_says_what_is_wrong_in_words() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('ask.tile = "x"', "ask.tile: 'x' is no tile of the base game"),
+        ('ask.return = "X3"', "ask.return: 'X' is no colour of the base game"),
+        ("ask = 3", "ask: expected a table"),
+        ('ask.tkae = "W"', "ask.tkae: there is no key 'tkae' here"),
+        ('turn.pay = "W"', "turn.pay: pay belongs to a purchase"),
+        ('turn.take = "W W"\nturn.then = 3', "turn.then: expected a table"),
+        ("players = [3, 4]", "players: expected a list of texts"),
+        ("avengers = 3", "avengers: there is no key 'avengers' here"),
+    ],
+)
+def test_one_slip_is_one_fault(text: str, problem: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(text)
+    (fault,) = caught.value.faults
+    assert problem in str(fault)
+
+
+@pytest.mark.parametrize(
     ("line", "words"),
     [
         ("base; A.tokens", "no key with a value"),

@@ -231,6 +231,8 @@ def _ended(draft: _Draft, state: State) -> State:
 
 
 def _avengers(draft: _Draft, state: State) -> int | None:
+    if draft.sheet.faulty(("avengers",)):
+        return None
     if draft.sheet.get(("avengers",)) is not None:
         return _seat(draft.sheet, draft.names, "avengers")
     marks = [player.avengers_marks for player in state.players]

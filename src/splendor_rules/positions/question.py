@@ -80,11 +80,10 @@ def _asked(
     what = (
         _whole(sheet, path, main, state) if path[0] == "turn" else _single(sheet, path, main, state)
     )
-    if what is None:
+    if what is None and not sheet.faulty(path):
         ends = "" if path[0] == "turn" else ", return, tile"
         sheet.fault(path, f"nothing is asked: name one of {', '.join(ACTIONS)}{ends}")
-        return None
-    return Asked(seat, what, open_payment)
+    return None if what is None else Asked(seat, what, open_payment)
 
 
 def _check_together(sheet: Sheet, path: Path, told: list[str]) -> None:
@@ -118,10 +117,9 @@ def _whole(sheet: Sheet, path: Path, main: MainAction | None, state: State) -> T
         sheet.table(then, (*ACTIONS, "pay", "from"))
         told = [key for key in ACTIONS if sheet.get((*then, key)) is not None]
         _check_together(sheet, then, told)
-        if len(told) != 1:
+        if len(told) != 1 and not sheet.faulty(then):
             sheet.fault(then, "one action, and only one, stands in each `then`")
-            continue
-        action = _action(sheet, then, told[0], state)
+        action = _action(sheet, then, told[0], state) if len(told) == 1 else None
         further += [] if action is None else [action]
     return Turn(main, back or NO_TOKENS, _tile(sheet, path, state), tuple(further))
 

@@ -79,7 +79,8 @@ def names(sheet: Sheet) -> tuple[str, ...]:
     if tables is not None and not isinstance(tables, dict):
         sheet.fault(("player",), "a player has a table of its own, such as [player.A]")
     if isinstance(sheet.get(("players",)), list):
-        chosen = tuple(sheet.items(("players",)) or ())
+        listed = sheet.items(("players",))
+        chosen = _counted(told, None) if listed is None else tuple(listed)
     else:
         chosen = _counted(told, sheet.number(("players",)))
     if not setup.FEWEST_PLAYERS <= len(chosen) <= setup.MOST_PLAYERS:

@@ -87,6 +87,10 @@ class Sheet:
         if made not in self.faults:
             self.faults.append(made)
 
+    def faulty(self, path: Path) -> bool:
+        """Whether something is wrong with what stands under a path."""
+        return any(f"{fault.key}.".startswith(".".join((*path, ""))) for fault in self.faults)
+
     def get(self, path: Path) -> Any:  # noqa: ANN401  (a text, a number, a list, a table)
         """The value under a path, or None."""
         value: Any = self.data
