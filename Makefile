@@ -7,10 +7,10 @@ WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports worlds bench cases sabotage mutants docs lock clean
+.PHONY: help demo test test-deep lint types imports worlds bench cases sabotage mutants docs lock clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 demo: $(VENV)/demo-ready ## judge the example games
 	@$(BIN)/splendor-rules judge examples/*.json; status=$$?; \
@@ -23,6 +23,9 @@ demo: $(VENV)/demo-ready ## judge the example games
 test: lint types imports ## check everything: style, types, imports, then the tests with coverage
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
+
+test-deep: $(VENV)/dev-ready ## draw ten times as many examples, new ones each time (an hour on two cores)
+	$(BIN)/pytest $(WORKERS) -m hypothesis --hypothesis-profile deep
 
 lint: $(VENV)/dev-ready ## check style and format
 	$(BIN)/ruff check

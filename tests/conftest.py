@@ -1,4 +1,4 @@
-"""Hypothesis profiles: `ci`, the default, and `deep` (`pytest --hypothesis-profile deep`).
+"""Hypothesis profiles: `ci`, the default, and `deep` (`make test-deep`).
 
 `ci` draws the same examples every time, so that a change passes or fails by its own merit, and
 shrinks a failure without explaining it line by line, which takes longer than all else. `deep` draws
@@ -8,6 +8,8 @@ coverage is measured.
 """
 
 from __future__ import annotations
+
+import os
 
 from hypothesis import Phase, settings
 
@@ -22,5 +24,10 @@ settings.register_profile(
 settings.register_profile(
     "mutants", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate)
 )
-settings.register_profile("deep", deadline=None, max_examples=1000, stateful_step_count=100)
+settings.register_profile(
+    "deep",
+    deadline=None,
+    max_examples=int(os.environ.get("DEEP_EXAMPLES", "1000")),
+    stateful_step_count=100,
+)
 settings.load_profile("ci")

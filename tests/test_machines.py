@@ -8,6 +8,7 @@ writing the game down and reading it, looking at it from a seat, not knowing som
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -42,9 +43,15 @@ from splendor_rules.state import Over, ToAct
 from splendor_rules.testing.machine import RulesMachine
 from splendor_rules.testing.strategies import actions, forget, turns
 
+if TYPE_CHECKING:
+    from unittest import TestCase
+
+    from splendor_rules.ruleset import Ruleset
+
 pytestmark = pytest.mark.long
 
-HALF = settings(max_examples=settings().max_examples // 2)
+SHARE = settings(max_examples=settings().max_examples // 6)
+"""Six tables together have as many examples as any other test."""
 ANY = st.integers(0, 999)
 """Which of several, counted on from the first again."""
 
@@ -157,14 +164,18 @@ class Table(RulesMachine):
             assert view(made_known(found, after), None).market == view(after, None).market
 
 
-class BaseTable(Table):
-    rulesets = (BASE,)
+def table(game: Ruleset, count: int) -> type[TestCase]:
+    """A test at a table of one game, with so many players."""
+
+    class Seated(Table):
+        rulesets = (game,)
+        players = (count,)
+
+    Seated.__qualname__ = Seated.__name__ = f"{game.name.title()}{count}"
+    test: type[TestCase] = Seated.TestCase
+    test.settings = SHARE  # type: ignore[attr-defined]
+    return test
 
 
-class MarvelTable(Table):
-    rulesets = (MARVEL,)
-
-
-TestBase = BaseTable.TestCase
-TestMarvel = MarvelTable.TestCase
-TestBase.settings = TestMarvel.settings = HALF
+TestBase2, TestBase3, TestBase4 = (table(BASE, count) for count in (2, 3, 4))
+TestMarvel2, TestMarvel3, TestMarvel4 = (table(MARVEL, count) for count in (2, 3, 4))

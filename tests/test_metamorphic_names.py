@@ -84,7 +84,7 @@ def test_whole_turns(drawn: tuple[State, Names], rng: Random) -> None:
                 assert play_turn(other, names.turn(turn)) == names.state(play_turn(state, turn))
 
 
-@settings(max_examples=30)
+@settings(max_examples=settings().max_examples * 3 // 10)
 @given(positions_and_names(), RANDOM)
 def test_readings_that_would_turn_the_answer(drawn: tuple[State, Names], rng: Random) -> None:
     state, names = drawn

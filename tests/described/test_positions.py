@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 @given(positions())
-@settings(max_examples=150)
+@settings(max_examples=settings().max_examples * 3 // 2)
 def test_both_written_forms_read_back_as_the_same_position(position: Position) -> None:
     assert defects(position.state) == ()
     assert parse_position(format_position(position)) == position
@@ -298,7 +298,7 @@ def test_actions_and_turns_in_one_question_cannot_be_written() -> None:
 
 
 @given(positions())
-@settings(max_examples=30)
+@settings(max_examples=settings().max_examples * 3 // 10)
 def test_answers_in_json_fit_their_schema(position: Position) -> None:
     verdict = judge_position(position)
     shown = ruling_to_json(verdict, "a.toml")

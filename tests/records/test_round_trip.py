@@ -56,20 +56,20 @@ def play(start: State, seed: int, most: int) -> tuple[list[Action], State]:
 
 
 @given(records())
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 6 // 10)
 def test_a_record_reads_back_as_it_was_written(record: Record) -> None:
     assert parse_record(format_record(record)) == record
     assert json.loads(format_record(record)) == record_to_json(record)
 
 
 @given(records(legal=False))
-@settings(max_examples=20)
+@settings(max_examples=settings().max_examples // 5)
 def test_so_does_one_with_an_illegal_turn(record: Record) -> None:
     assert parse_record(format_record(record)) == record
 
 
 @given(rulesets(), st.integers(2, 4), st.integers(0, 10**6), st.integers(0, 400))
-@settings(max_examples=40)
+@settings(max_examples=settings().max_examples * 4 // 10)
 def test_a_played_game_is_judged_legal(
     ruleset: Ruleset, players: int, seed: int, most: int
 ) -> None:
