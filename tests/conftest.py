@@ -2,9 +2,9 @@
 
 `ci` draws the same examples every time, so that a change passes or fails by its own merit, and
 shrinks a failure without explaining it line by line, which takes longer than all else. `deep` draws
-other examples each time, and many more (`DEEP_EXAMPLES` of each test). `mutants` is for mutation testing, which asks only whether
-a test fails. None has a deadline: how long one example takes depends on the machine and on whether
-coverage is measured.
+other examples each time, and many more (`DEEP_EXAMPLES` for a test). `mutants` is for mutation
+testing, which asks only whether a test fails. None has a deadline: how long one example takes
+depends on the machine and on whether coverage is measured.
 """
 
 from __future__ import annotations
