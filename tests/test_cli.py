@@ -13,7 +13,6 @@ import pytest
 
 from splendor_rules import (
     BASE,
-    CLAUSES,
     MARVEL,
     RULES_VERSION,
     judge_record,
@@ -227,49 +226,6 @@ def test_without_the_extra_the_command_says_what_to_do() -> None:
     assert done.returncode == UNREADABLE
     assert "splendor-rules[cli]" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-# --- clauses -------------------------------------------------------------------------------------
-
-
-def test_a_clause_with_text_basis_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["clauses", "take.short-supply"])
-    assert out.startswith("take.short-supply: ")
-    assert "basis: stated" in out
-    assert "Rules of Splendor: Marvel, Japanese, 4 (1) (stated)" in out
-    assert "short-take: one-of-each-left (else two-only, not-allowed)" in out
-
-
-def test_an_outside_fact_is_shown_as_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "known at second hand: the nobles not drawn" in _out(capsys, ["clauses", "setup.nobles"])
-
-
-def test_all_clauses_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [line.split("  ")[0] for line in _out(capsys, ["clauses"]).splitlines()]
-    assert [word for word in words if "." in word] == [clause.id for clause in CLAUSES]
-
-
-def test_one_chapter(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["clauses", "time-stone"])
-    assert "time-stone.one-each" in out
-    assert "avengers.holder" not in out
-
-
-def test_clauses_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.loads(line) for line in _out(capsys, ["clauses", "--json"]).splitlines()]
-    assert [line["id"] for line in lines] == [clause.id for clause in CLAUSES]
-    kept = next(line for line in lines if line["id"] == "limit.time-stone-kept")
-    assert kept["support"][0] == {
-        "source": "MJ",
-        "pinpoint": "4 トークン数の制限",
-        "basis": "stated",
-    }
-    assert kept["function"] == "splendor_rules.rulebook.limit.time_stone_kept"
-
-
-def test_a_misspelt_clause_is_answered_with_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["clauses", "take.two-need-four"]) == UNREADABLE
-    assert "perhaps take.two-needs-four" in capsys.readouterr().err
 
 
 def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,6 +99,10 @@ class Wording:
         """What a clause means at the table, and how it is mostly misunderstood."""
         return self._text("clauses", clause_id, "table")
 
+    def reading(self, name: str, key: str) -> str:
+        """What is open, why, or what a choice means: of a reading, by the key of its text."""
+        return self._text("readings", name, key)
+
     def word(self, table: str, code: str) -> str:
         """The word for a code; the code itself if there is none."""
         found = self._find("words", table, code)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from splendor_rules.cli.screen import Screen
+    from splendor_rules.ruleset import Reading
 
 
 def show_list(screen: Screen, chosen: Sequence[Clause], lang: str) -> None:
@@ -30,17 +31,18 @@ def show_list(screen: Screen, chosen: Sequence[Clause], lang: str) -> None:
 
 
 def show_clause(screen: Screen, clause: Clause, lang: str) -> None:
-    """A clause with its text and what it stands on."""
+    """A clause with its text, what it means at the table, what it stands on, and its readings."""
     wording = wording_for(None, lang)
     screen.line(f"{clause.id}: {wording.title(clause.id)}", "bold")
     screen.line(wording.text(clause.id))
     screen.line()
+    _labelled(screen, wording, "table", wording.table(clause.id))
     _labelled(screen, wording, "kind", wording.word("kind", clause.kind))
     _labelled(screen, wording, "basis", wording.word("basis", clause.basis()))
     for support in clause.support:
         _labelled(screen, wording, "sources", wording.support(clause, support))
-    for reading in clause.readings:
-        _labelled(screen, wording, "readings", _reading(reading, wording))
+    for name in clause.readings:
+        _show_reading(screen, _reading(name), wording)
 
 
 def _labelled(screen: Screen, wording: Wording, name: str, text: str) -> None:
@@ -48,13 +50,27 @@ def _labelled(screen: Screen, wording: Wording, name: str, text: str) -> None:
     screen.line(wording.phrase("labelled", label=label, text=text), indent=2)
 
 
-def _reading(name: str, wording: Wording) -> str:
+def _reading(name: str) -> Reading:
+    """A reading with its choices; the base game has them all where both games have it."""
     options = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}
-    option = options[name]
-    alternatives = wording.joined(option.alternatives)
-    return wording.phrase(
-        "choices", reading=name, default=option.default, alternatives=alternatives
+    return options[name]
+
+
+def _show_reading(screen: Screen, reading: Reading, wording: Wording) -> None:
+    alternatives = wording.joined(reading.alternatives)
+    said = wording.phrase(
+        "choices", reading=reading.name, default=reading.default, alternatives=alternatives
     )
+    _labelled(screen, wording, "readings", said)
+    screen.line(wording.reading(reading.name, "question"), indent=4)
+    for choice, text in _choices(reading, wording).items():
+        screen.line(wording.phrase("labelled", label=choice, text=text), indent=4)
+
+
+def _choices(reading: Reading, wording: Wording) -> dict[str, str]:
+    """What each choice means, the default first."""
+    choices = (reading.default, *reading.alternatives)
+    return {choice: wording.reading(reading.name, choice) for choice in choices}
 
 
 def clause_json(clause: Clause, lang: str) -> dict[str, Any]:
@@ -66,18 +82,29 @@ def clause_json(clause: Clause, lang: str) -> dict[str, Any]:
         "kind": str(clause.kind),
         "title": wording.title(clause.id),
         "text": wording.text(clause.id),
+        "table": wording.table(clause.id),
         "basis": str(clause.basis()),
-        "support": [_support_json(support) for support in clause.support],
-        "readings": list(clause.readings),
+        "support": [_support_json(clause, support, wording) for support in clause.support],
+        "readings": [_reading_json(_reading(name), wording) for name in clause.readings],
         "function": f"{clause.function.__module__}.{clause.function.__name__}",
     }
 
 
-def _support_json(support: Support) -> dict[str, str]:
+def _support_json(clause: Clause, support: Support, wording: Wording) -> dict[str, str]:
     match support:
         case Cite(source, pinpoint, basis):
             return {"source": source.key, "pinpoint": pinpoint, "basis": str(basis)}
-        case Outside(source, what):
-            return {"source": source.key, "settles": what, "basis": "outside"}
-        case Silent(decided):
-            return {"basis": "silent", "decided": decided}
+        case Outside(source):
+            settles = wording.said(clause, support)
+            return {"source": source.key, "settles": settles, "basis": "outside"}
+        case Silent():
+            return {"basis": "silent", "decided": wording.said(clause, support)}
+
+
+def _reading_json(reading: Reading, wording: Wording) -> dict[str, Any]:
+    return {
+        "name": reading.name,
+        "question": wording.reading(reading.name, "question"),
+        "default": reading.default,
+        "choices": _choices(reading, wording),
+    }
