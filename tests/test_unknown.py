@@ -17,6 +17,7 @@ from splendor_rules import (
     Hand,
     Pass,
     Purchase,
+    Refusal,
     Reserve,
     RevealError,
     Row,
@@ -289,6 +290,32 @@ def test_can_act_is_open_if_it_depends_on_the_card() -> None:
     assert legal_actions(state) == ()
     with pytest.raises(CardUnknown):
         apply(state, Pass())
+
+
+@pytest.mark.parametrize(("level", "gold"), [(1, 0), (2, 2), (3, 5)])
+def test_can_act_is_open_if_it_depends_on_cards_of_any_level(level: int, gold: int) -> None:
+    state = open_position(1, (DEAR,))
+    hand = (Reserved(Unknown(level)),) * 3
+    first = state.players[0].changed(tokens=(2, 2, 2, 2, 2, gold, 0), reserved=hand)
+    bare = state.changed(
+        market=((None,) * 4,) * 3, decks=((), (), ()), players=(first, state.players[1])
+    )
+    with pytest.raises(CardUnknown) as error:
+        can_act(bare)
+    assert error.value.needs == tuple(Where(level, seat=0, hand=place) for place in (1, 2, 3))
+
+
+def test_can_act_follows_a_clause_of_ones_own_on_payments() -> None:
+    def never(_state: State, _action: Purchase) -> Refusal | None:
+        return Refusal("never", {})
+
+    own = evolve(BASE, purchase=evolve(BASE.purchase, cost=(*BASE.purchase.cost, never)))
+    state = open_position(1, (CHEAP,))
+    assert can_act(state) is True
+    assert can_act(state.changed(ruleset=own)) is False
+    known = reveal(state, Where(1, place=4), BASE_BOX.card(CHEAP))
+    assert can_act(known) is True
+    assert can_act(known.changed(ruleset=own)) is False
 
 
 def test_can_act_is_certain_if_one_of_several_must_be_cheap() -> None:

@@ -55,8 +55,6 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     due, rules = state.pending, state.ruleset
     if isinstance(due, ToAct):
-        if rules.readings.stuck == "ends" and not _goes_on(state):
-            return ()
         actions: tuple[Action, ...] = (
             *_takes(state),
             *_reservations(state),
@@ -72,16 +70,10 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return ()
 
 
-def _goes_on(state: State) -> bool:
-    try:
-        return state.ruleset.game_over(state, _PASS) is None
-    except CardUnknown:
-        return False
-
-
 def _passes(state: State) -> tuple[Pass, ...]:
     try:
-        return () if can_act(state) else (_PASS,)
+        over = state.ruleset.game_over(state, _PASS)
+        return () if over or can_act(state) else (_PASS,)
     except CardUnknown:
         return ()
 
@@ -90,7 +82,7 @@ def _followed(
     state: State, section: Section[A], known: tuple[Section[A], ...], actions: tuple[A, ...]
 ) -> tuple[A, ...]:
     """The actions, less those that a section of somebody's own refuses."""
-    if section is known[0] or section is known[-1] or section in known:
+    if section in known:
         return actions
     return tuple(action for action in actions if section.allows(state, action))
 

@@ -242,6 +242,16 @@ def test_purchase_effect_alone_leaves_a_gap_in_the_row() -> None:
     assert (after.market[0][0], after.decks) == (None, state.decks)
 
 
+@pytest.mark.parametrize("name", ["1R1-W4", "2R1-W2R2K3", "3R3-W3U5G3K3"])
+def test_purchase_effect_changes_no_other_row(name: str) -> None:
+    card = BASE_BOX.card(name)
+    state = position(BASE, [player(tokens={}), NEWCOMER], market={card.level: [name]})
+    after = chapter.effect(state, Purchase(card))
+    row = state.market[card.level - 1]
+    rows = {n: one for n, one in enumerate(state.market, start=1) if n != card.level}
+    assert dict(enumerate(after.market, start=1)) == {**rows, card.level: (None, *row[1:])}
+
+
 def test_purchase_source_of_a_card_that_no_box_has_is_refused_like_any_other() -> None:
     made_up = Card("x", "x", 7, Gem.WHITE, 0, (0, 0, 0, 0, 0))
     ruling = judge(new_game(BASE, 2, 1), Purchase(made_up))

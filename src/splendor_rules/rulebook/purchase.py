@@ -313,9 +313,7 @@ def can_purchase(state: State) -> bool:
         return True
     needs: tuple[Where, ...] = ()
     for level in (1, 2, 3):
-        if not (places := _unknown_places(state, level)):
-            continue
-        can_be = unaccounted(state, level)
+        places, can_be = _unknown_places(state, level), unaccounted(state, level)
         too_dear = sum(not _can_pay(state, card) for card in can_be)
         if len(places) > too_dear:
             return True
@@ -345,7 +343,6 @@ def _can_pay(state: State, card: Card) -> bool:
     """Whether the clauses in force on payments allow the payment with the fewest wild tokens."""
     player = state.players[state.seat]
     payment = coloured_first(price(card, player.bonuses), player.tokens)
-    if payment is None:
-        return False
-    purchase = Purchase(card, payment)
-    return all(asked(state, purchase) is None for asked in state.ruleset.purchase.cost)
+    return payment is not None and all(
+        asked(state, Purchase(card, payment)) is None for asked in state.ruleset.purchase.cost
+    )
