@@ -40,6 +40,8 @@ from splendor_rules.testing.conformance.report import can_decide
 from splendor_rules.testing.conformance.styles import decisions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from splendor_rules import Action
 
 ROOT = Path(__file__).parents[2]
@@ -179,6 +181,15 @@ def test_status_2_if_the_command_cannot_be_started(capsys: pytest.CaptureFixture
     assert "no-such-command-anywhere" in capsys.readouterr().err
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """What is started in the background ignores interrupts, and so would what it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_a_reader_that_stops_early_and_an_interrupt_are_no_traceback() -> None:
     command = [sys.executable, "-m", "splendor_rules.testing.conformance", "--", *BROKEN]
     with subprocess.Popen(

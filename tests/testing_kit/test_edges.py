@@ -22,6 +22,7 @@ from splendor_rules import (
     ChooseTile,
     Gem,
     Hand,
+    Pass,
     Purchase,
     Refusal,
     Reserve,
@@ -38,8 +39,11 @@ from splendor_rules import (
     apply,
     defects,
     format_position,
+    judge,
     judge_turn,
+    legal_actions,
     new_game,
+    outcome,
     parse_position,
 )
 from splendor_rules.testing import NEEDS_HYPOTHESIS
@@ -112,6 +116,15 @@ def test_a_purchase_of_a_card_that_was_not_noted_in_full() -> None:
     bought = evolve(player, cards=(*player.cards[:-1], Seen.of(BASE_BOX.card("1U0-K3"))))
     state = CHOICE.changed(players=(bought, *CHOICE.players[1:]))
     assert "a_purchase_costs_exactly_its_price" in names(state, TWO_TILES)
+
+
+@pytest.mark.parametrize("stuck", ["pass", "ends"])
+def test_what_unknown_cards_alone_decide_is_left_open(stuck: str) -> None:
+    text = "base; A.reserved = ?1, ?1, ?1; supply = W0 U0 G0 R0 K0"
+    state = parse_position(text, readings={"stuck": stuck}).state
+    assert judge(state, Pass()).legal is None
+    assert legal_actions(state) == ()
+    check(state)
 
 
 def test_an_invariant_speaks_of_clauses_that_there_are() -> None:
@@ -202,6 +215,14 @@ def test_what_is_refused_and_carried_out_all_the_same_is_found() -> None:
     ruling = Ruling("base", "take", legal=False, refusals=(Refusal("take.pattern"),))
     with pytest.raises(AssertionError, match="was refused, and carried out"):
         table.is_refused(take, ruling)
+
+
+def test_a_table_that_goes_on_stops_at_the_end_of_the_game() -> None:
+    table = RulesMachine()
+    table.states, table.done = [parse_position("base; A.points = 15; to_act = B").state], []
+    table.go_on(seed=1, style=(Take,), count=12)
+    assert outcome(table.state) is not None
+    assert [type(action) for action in table.done] == [Take]
 
 
 def test_a_turn_as_single_actions() -> None:

@@ -68,7 +68,7 @@ class _Process:
             try:
                 stream.write(line)
                 stream.flush()
-            except (OSError, ValueError):  # it has ended, which the reader finds out
+            except OSError:  # it has ended, which the reader finds out
                 break
         with suppress(OSError):
             stream.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -19,7 +19,7 @@ from splendor_rules.testing.conformance.positions import differing, same
 from splendor_rules.wording import explain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from splendor_rules.testing.conformance.answers import Said
 
     About: TypeAlias = Callable[[list[str], dict[str, Any]], tuple[str, ...]]
+
+
+_LEFT_OUT: Final[Mapping[type[Action], tuple[str, str]]] = {
+    Return: ("limit.return-exact", "no return is owed"),
+    ChooseTile: ("tile.one-a-turn", "a single tile comes by itself"),
+}
+"""Why a decision is none though the turn with it is legal."""
 
 
 @frozen
@@ -132,8 +139,8 @@ def _too_much(state: State, begun: RecordedTurn | None, action: Action) -> Diffe
         turn = None
     if clauses:
         return Difference(clauses, explain(ruling), said, turn)
-    library = "nothing is left to decide: a single tile comes by itself"
-    return Difference(("tile.one-a-turn",), library, said, turn)
+    clause, why = _LEFT_OUT[type(action)]
+    return Difference((clause,), f"nothing is left to decide: {why}", said, turn)
 
 
 def _too_little(state: State, begun: RecordedTurn | None, action: Action) -> Difference:

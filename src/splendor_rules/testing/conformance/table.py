@@ -69,7 +69,6 @@ class Ask(Protocol):
 
     def __call__(self, what: str, parts: dict[str, Any], read: Callable[[Place], A], /) -> A:
         """Ask one question."""
-        raise NotImplementedError
 
 
 class Table:
@@ -194,8 +193,10 @@ class Table:
             returned = decision.tokens if isinstance(decision, Return) else returned
             due = after
         recorded = recorded_turn(state, due, main, returned)
-        if recorded.turn.tile is None and self._rng.random() < _SELDOM:
-            self._list("rest", recorded, ())
+        came_by_itself = recorded.turn.tile and not isinstance(taken[-1][0], ChooseTile)
+        plain = recorded.turn.tile is None
+        if came_by_itself or (plain and self._rng.random() < _SELDOM):
+            self._list("rest", RecordedTurn(state.seat, Turn(main, returned)), ())
         return recorded
 
     def _list(self, what: str, begun: RecordedTurn | None, ours: tuple[Action, ...]) -> None:
