@@ -24,7 +24,7 @@ test: lint types imports ## check everything: style, types, imports, then the te
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 
-test-deep: $(VENV)/dev-ready ## draw ten times as many examples, new ones each time (an hour on two cores)
+test-deep: $(VENV)/dev-ready ## draw forty times as many examples, new ones each time (an hour on two cores)
 	$(BIN)/pytest $(WORKERS) -m hypothesis --hypothesis-profile deep
 
 lint: $(VENV)/dev-ready ## check style and format

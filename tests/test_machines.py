@@ -118,7 +118,7 @@ class Table(RulesMachine):
     def save_and_load(self) -> None:
         """The record reads back as it was, and judging it comes to the same position."""
         done = len(self.done)
-        while not isinstance(self.states[done].pending, ToAct | Over):
+        while done > 0 and not isinstance(self.states[done].pending, ToAct | Over):
             done -= 1
         if self.dealt:
             record = record_of(self.states[0], self.done[:done])

@@ -113,7 +113,7 @@ def test_a_situation_is_reached_soundly(situation: str) -> None:
     seen: set[tuple[str, int]] = set()
 
     @given(states(situation=situation), st.data())
-    @settings(FEW, suppress_health_check=[HealthCheck.filter_too_much])
+    @settings(FEW, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
     def shown(state: State, data: st.DataObject) -> None:
         assert SHOWN[situation](state)
         assert defects(state) == ()
