@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 from hypothesis import given, settings
-from hypothesis import strategies as st
+from lookalikes import TABLES, Table, lookalike, permuted, rests_on_hidden, shown, watcher
 
 from splendor_rules import (
     BASE,
@@ -22,11 +22,9 @@ from splendor_rules import (
     Card,
     ChooseTile,
     Hand,
-    Over,
     Pass,
     Purchase,
     Reserve,
-    Reserved,
     Return,
     Row,
     SetupError,
@@ -54,106 +52,12 @@ from splendor_rules.records.writer import format_record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, Record, Ruleset, Tokens, Unknown
+    from splendor_rules import Action, Record, Tokens
 
 pytestmark = pytest.mark.long
 
-Step: TypeAlias = tuple[State, "Action", State]
-"""A position, what is done there, the position after it."""
-
-MOST_DECISIONS: Final = 800
 FEWER: Final = settings(max_examples=settings().max_examples // 6)
 """An example is a whole game."""
-
-
-@frozen
-class Table:
-    """A game to be played at random, the same whenever it is played."""
-
-    rules: Ruleset
-    players: int
-    seed: int
-    likes: tuple[str, ...]
-    """What its players mostly do if they can: `blind`, `purchase`, `hand`, `reserve`, `take`."""
-
-    def steps(self) -> Iterator[Step]:
-        rng = Random(self.seed)
-        state = new_game(self.rules, self.players, self.seed)
-        for _ in range(MOST_DECISIONS):
-            if not (listed := legal_actions(state)):
-                break
-            liked = [one for like in self.likes for one in listed if fits(one, like, state)]
-            action = rng.choice(liked if liked and rng.random() < 0.8 else listed)
-            after = played(state, action)
-            yield state, action, after
-            state = after
-
-
-def fits(action: Action, like: str, state: State) -> bool:
-    match action:
-        case Purchase(card):
-            in_hand = any(one.card == card for one in state.player.reserved)
-            return like == "purchase" or (like == "hand" and in_hand)
-        case Reserve(_, place):
-            return like == ("blind" if place == "deck" else "reserve")
-        case _:
-            return like == "take"
-
-
-def under_readings(rules: Ruleset) -> st.SearchStrategy[Ruleset]:
-    values = {
-        option.attribute: st.sampled_from((option.default, *option.alternatives))
-        for option in rules.options
-    }
-    return st.just(rules) | st.fixed_dictionaries(values).map(lambda chosen: rules.under(**chosen))
-
-
-TABLES: Final = st.builds(
-    Table,
-    rules=st.sampled_from((BASE, MARVEL)).flatmap(under_readings),
-    players=st.integers(2, 4),
-    seed=st.integers(0, 2**32),
-    likes=st.sampled_from((("blind", "purchase"), ("blind", "hand"), ("purchase",), ("take",), ())),
-)
-
-
-# Positions that look the same
-
-
-def permuted(state: State, seat: int | None, rng: Random, *, first: int = 0) -> State:
-    """The position with the cards hidden from a seat permuted, level by level.
-
-    The first cards of each deck can be left where they lie.
-    """
-    decks = [list(deck) for deck in state.decks]
-    hands = [list(player.reserved) for player in state.players]
-    for level, deck in enumerate(decks, start=1):
-        held = [
-            (hand, place)
-            for owner, hand in enumerate(hands)
-            for place, one in enumerate(hand)
-            if owner != seat and one.hidden and one.card.level == level
-        ]
-        cards: list[Card | Unknown] = [*deck[first:], *(hand[n].card for hand, n in held)]
-        rng.shuffle(cards)
-        for hand, place in held:
-            hand[place] = Reserved(cards.pop(), hidden=True)
-        deck[first:] = cards
-    players = zip(state.players, hands, strict=True)
-    return state.changed(
-        decks=tuple(map(tuple, decks)),
-        players=tuple(player.changed(reserved=tuple(hand)) for player, hand in players),
-    )
-
-
-def is_possible(state: State) -> bool:
-    """Under `stuck` = `ends` a game is over before a player has to act who can't."""
-    return bool(legal_actions(state)) or isinstance(state.pending, Over)
-
-
-def lookalike(state: State, seat: int | None, rng: Random, *, first: int = 0) -> State:
-    other = permuted(state, seat, rng, first=first)
-    return other if is_possible(other) else state
 
 
 def few(rng: Random) -> Tokens:
@@ -184,12 +88,6 @@ def turn_of(action: Action, state: State, rng: Random) -> Turn:
     return Turn(main, few(rng) if rng.random() < 0.3 else as_tokens([0] * 7), tile)
 
 
-def watcher(state: State, rng: Random) -> int | None:
-    """Mostly the seat to act; else another one, or a spectator."""
-    seats: list[int | None] = [*range(len(state.players)), None]
-    return rng.choice((*[state.seat] * 3, *seats))
-
-
 # Non-interference
 
 
@@ -218,12 +116,6 @@ def same_rulings(state: State, others: tuple[State, ...], seat: int, rng: Random
             assert judge_turn(other, turn, seat) == whole
 
 
-def goes_unseen(action: Action, state: State) -> bool:
-    """Whether it is the purchase of a card that only its owner has seen."""
-    hidden = [one.card for one in state.player.reserved if one.hidden]
-    return isinstance(action, Purchase) and action.card in hidden
-
-
 @FEWER
 @given(TABLES)
 def test_what_comes_of_an_action_looks_the_same(table: Table) -> None:
@@ -233,7 +125,7 @@ def test_what_comes_of_an_action_looks_the_same(table: Table) -> None:
     rules = table.rules.under(stuck="pass")
     for state, action, after in evolve(table, rules=rules).steps():
         seat = watcher(state, rng)
-        if seat == state.seat or not goes_unseen(action, state):
+        if seat == state.seat or not rests_on_hidden(action, state):
             other = permuted(state, seat, rng, first=1)
             assert view(played(other, action), seat) == view(after, seat)
         if seat == state.seat:
@@ -249,7 +141,7 @@ def test_the_games_come_to_all_that_matters() -> None:
         rng, table = Random(seed), Table(rules, 2 + seed // 2, seed, ("blind", "hand"))
         for state, action, after in table.steps():
             met["drawn"] += reveals(state, after, state.seat) and not reveals(state, after, None)
-            met["unseen"] += goes_unseen(action, state)
+            met["unseen"] += rests_on_hidden(action, state)
             held = [player.reserved for player in permuted(state, state.seat, rng).players]
             met["swapped"] += held != [player.reserved for player in state.players]
             met["over"] += outcome(after) is not None
@@ -270,16 +162,6 @@ def test_a_step_reveals_what_a_view_shows_anew(table: Table) -> None:
             old, new = shown(state, seat), shown(after, seat)
             assert revealed is bool(new - old)
             assert old <= new
-
-
-def shown(state: State, seat: int | None) -> frozenset[str]:
-    """The ids of all cards that a view names."""
-    seen = view(state, seat)
-    cards = [card for row in seen.market for card in row]
-    for player in seen.players:
-        cards += [one.card for one in player.reserved]
-    owned = [card for player in seen.players for card in player.cards]
-    return frozenset(card.id for card in (*cards, *owned) if isinstance(card, Card))
 
 
 # Records
