@@ -6,8 +6,11 @@ BIN := $(VENV)/bin
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep lint types imports worlds bench cases sabotage mutants docs lock clean
+.PHONY: help demo test test-deep lint types imports worlds bench cases sabotage mutants docs lock browse clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -53,16 +56,18 @@ sabotage: $(VENV)/dev-ready ## seed faults in the rules one at a time and see th
 mutants: $(VENV)/dev-ready ## change the rules in small ways and see a test fail on each (20 minutes)
 	$(BIN)/python tools/mutants.py
 
-# The variable silences the theme's notice of its end of life in 2027; warnings still fail the build.
-docs: $(VENV)/dev-ready ## build the documentation into site/
-	$(BIN)/python tools/clause_page.py --check
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
+	$(BIN)/python tools/reference --check
+	$(BIN)/python tools/api_page.py
+	$(BIN)/python tools/build_docs.py
+
+browse: docs $(VENV)/browser-ready ## look at the built documentation in Chromium, which has to be there
+	$(BIN)/pytest -c /dev/null -p no:cacheprovider tools/browser
 
 lock: $(VENV)/created ## lock the newest development dependencies that pyproject.toml allows
 	$(PIP) install 'uv>=0.9,<1'
-	$(BIN)/uv pip compile pyproject.toml --extra cli --group dev --output-file requirements/dev.txt \
-		--universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade \
-		--custom-compile-command 'make lock' --quiet
+	$(COMPILE) pyproject.toml --extra cli --group dev --output-file requirements/dev.txt
+	$(COMPILE) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.*
@@ -90,3 +95,7 @@ $(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt
 	$(PIP) install --require-hashes --requirement requirements/dev.txt
 	$(PIP) install --no-deps --editable .
 	@touch $@ $(VENV)/demo-ready
+
+$(VENV)/browser-ready: $(VENV)/dev-ready requirements/browser.txt
+	$(PIP) install --require-hashes --requirement requirements/browser.txt
+	@touch $@

@@ -103,7 +103,7 @@ def failing(copy: Path, *asked: str) -> str | None:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rf", *LEFT_OUT, *asked]
     environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "COLUMNS": "500"}
     try:
-        done = subprocess.run(  # noqa: S603  (its own tests)
+        done = subprocess.run(
             command,
             cwd=copy,
             env=environment,

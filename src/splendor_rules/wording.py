@@ -38,6 +38,19 @@ def _texts(lang: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def _of(game: str | None, text: str, lang: str) -> str:
+    """A text with one game's words, or both, where the games have different ones."""
+
+    def chosen(words: re.Match[str]) -> str:
+        base, marvel = words.groups()
+        if game is not None:
+            return str(marvel if game == "marvel" else base)
+        both = str(_texts(lang)["language"]["both"])
+        return both.format(base=base, marvel=marvel) if base and marvel else str(base or marvel)
+
+    return _BOTH.sub(chosen, text)
+
+
 @frozen
 class Wording:
     """One language's words for one game, or for both.
@@ -59,20 +72,12 @@ class Wording:
             for key in path:
                 found = found.get(key) if isinstance(found, dict) else None
             if isinstance(found, str):
-                return self._of_this_game(found, lang), lang == self.lang
+                return _of(self.game, found, lang), lang == self.lang
         return None
 
-    def _of_this_game(self, text: str, lang: str) -> str:
-        """A text with one game's words, or both, where the games have different ones."""
-
-        def chosen(words: re.Match[str]) -> str:
-            base, marvel = words.groups()
-            if self.game is not None:
-                return marvel if self.game == "marvel" else base
-            both = str(_texts(lang)["language"]["both"])
-            return both.format(base=base, marvel=marvel) if base and marvel else base or marvel
-
-        return _BOTH.sub(chosen, text)
+    def of_games(self, text: str) -> str:
+        """A text of this language with the words of this game, or of both: `[noble|location]`."""
+        return _of(self.game, text, self.lang)
 
     def _text(self, *path: str) -> str:
         """A text, with a note if only English has it."""
@@ -233,7 +238,7 @@ class Wording:
         place = [one for one in clause.support if not isinstance(one, Cite)].index(support)
         texts = _texts(self.lang).get("clauses", {}).get(clause.id, {}).get("support", [])
         if place < len(texts):
-            return self._of_this_game(texts[place], self.lang)
+            return self.of_games(texts[place])
         return f"{english} {self.note}"
 
 

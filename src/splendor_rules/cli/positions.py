@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from splendor_rules.actions import Turn
-from splendor_rules.positions.words import format_action, format_tokens
+from splendor_rules.positions.words import format_action, format_asked, format_tokens
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 from splendor_rules.wording import explain, wording_for
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from splendor_rules.actions import Action
-    from splendor_rules.box.components import Box
     from splendor_rules.cli.screen import Screen
     from splendor_rules.errors import Fault
     from splendor_rules.positions.judging import Answer, PositionVerdict
@@ -57,7 +55,7 @@ def show_position(screen: Screen, verdict: PositionVerdict, file: str, lang: str
 
 def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wording) -> None:
     asked, box = answer.asked, position.state.ruleset.box
-    said = _asked(asked.what, box, paid=not asked.open_payment)
+    said = format_asked(asked.what, box, paid=not asked.open_payment)
     screen.line(f"{position.names[asked.seat]}: {said}", indent=2)
     ruling = explain(answer.ruling, wording.lang, position.names)
     screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
@@ -67,17 +65,6 @@ def _show_answer(screen: Screen, position: Position, answer: Answer, wording: Wo
     for one in answer.contested:
         said = wording.phrase("turned", reading=one.reading, alternative=one.alternative)
         screen.line(said, OPEN, indent=4)
-
-
-def _asked(what: Action | Turn, box: Box, *, paid: bool) -> str:
-    if not isinstance(what, Turn):
-        return format_action(what, box, paid=paid)
-    parts = [format_action(action, box, paid=paid) for action in (what.action, *what.further)]
-    if any(what.returned):
-        parts.append(f"return {format_tokens(what.returned, box)}")
-    if what.tile is not None:
-        parts.append(f"tile {what.tile.id}")
-    return ", ".join(parts)
 
 
 def _show_state(screen: Screen, position: Position, state: State, wording: Wording) -> None:

@@ -42,6 +42,7 @@ def svg(  # noqa: PLR0913  (what a reader may want of a picture)
     names: tuple[str, ...] = (),
     lang: str = "en",
     theme: Theme = "auto",
+    caption: bool = True,
 ) -> Svg:
     """Draw the table: tiles, decks, face-up cards, supply, players, and what is due.
 
@@ -55,6 +56,7 @@ def svg(  # noqa: PLR0913  (what a reader may want of a picture)
         names: the players' names; without them seats are called by their numbers.
         lang: `en`, `ja`, `de` or `fr`, for the line below the table.
         theme: `light`, `dark`, or `auto`, which follows the reader's own choice.
+        caption: whether the lines below the table are drawn; without them a picture has no words.
 
     Returns:
         An `svg` element, 570 units wide, as text.
@@ -75,7 +77,7 @@ def svg(  # noqa: PLR0913  (what a reader may want of a picture)
     ground = box(root, (0, 0, width, 0), "sr-table", rx=0)
     table.table(shifted(root, (_EDGE, _EDGE)), state, marks)
     down = _players(root, state, wording, marks)
-    for said, look in lines:
+    for said, look in lines if caption else ():
         font = Font(13, bold=look != "sr-text", look=look)
         write(root, (_EDGE, down + 15), said, font)
         down += _LINE

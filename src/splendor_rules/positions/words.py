@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
@@ -219,3 +219,21 @@ def format_action(action: Action, box: Box, *, paid: bool = True) -> str:
             return f"return {format_tokens(tokens, box)}"
         case ChooseTile(tile):
             return f"tile {tile.id}"
+
+
+def format_asked(what: Action | Turn, box: Box, *, paid: bool = True) -> str:
+    """An action or a whole turn in a few words, such as `take W1 U1 G1, return W1`.
+
+    Args:
+        what: the action or turn.
+        box: whose letters to use.
+        paid: whether to say how purchases are paid.
+    """
+    if not isinstance(what, Turn):
+        return format_action(what, box, paid=paid)
+    parts = [format_action(action, box, paid=paid) for action in (what.action, *what.further)]
+    if any(what.returned):
+        parts.append(f"return {format_tokens(what.returned, box)}")
+    if what.tile is not None:
+        parts.append(f"tile {what.tile.id}")
+    return ", ".join(parts)

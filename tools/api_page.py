@@ -1,0 +1,32 @@
+"""Check that the Python reference, docs/reference/api.md, has every public name exactly once."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import splendor_rules
+
+PAGE: Final = Path(__file__).parent.parent / "docs" / "reference" / "api.md"
+
+
+def faults(page: str) -> list[str]:
+    """Which public names the page lacks, and which it has once too often."""
+    shown = re.findall(r"^::: splendor_rules\.(\w+)$", page, re.MULTILINE)
+    there, due = Counter(shown), Counter(splendor_rules.__all__)
+    lacking = [f"{PAGE.name} does not have {name}" for name in due - there]
+    return lacking + [f"{PAGE.name} has {name} once too often" for name in there - due]
+
+
+def main() -> int:
+    """Say what is wrong; 1 if something is."""
+    found = faults(PAGE.read_text(encoding="utf-8"))
+    print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

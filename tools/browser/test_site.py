@@ -1,0 +1,157 @@
+"""The built site in a browser: every language, phone and desktop, light and dark, search, clicks.
+
+`make browse` runs it on site/, with the Chromium of this machine, and leaves pictures in
+build/browser for a person to look at.
+"""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parent.parent.parent
+SITE = ROOT / "site"
+PICTURES = ROOT / "build" / "browser"
+HOMES = {"en": "", "ja": "ja/", "de": "de/", "fr": "fr/"}
+PAGES = ("", "clauses/take.two-needs-four/", "quick/", "games/", "components/", "turn/")
+SCREENS = {"phone": (390, 844), "desktop": (1280, 900)}
+SEARCHES = {
+    "gold": ("en", {"purchase.wild-any-colour", "reserve.wild", "setup.wild-supply"}),
+    "金": ("ja", {"purchase.wild-any-colour", "reserve.wild", "setup.wild-supply"}),
+    "Zeitstein": (
+        "de",
+        {"time-stone.one-each", "time-stone.first-level-three", "limit.time-stone-kept"},
+    ),
+    "réserver": ("fr", {"reserve.card-there", "reserve.hand-limit", "reserve.wild"}),
+}
+"""What is typed, in which language, and clauses of which the first found must be one."""
+QUESTIONS = {
+    "two-of-three": "take.two-needs-four",
+    "eleven": "limit.return-exact",
+    "marvel-tie": "winner.avengers-tile",
+}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    handler = functools.partial(Quiet, directory=str(SITE))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    assert path, "Chromium has to be there"
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that fails the test if it asks another host for anything, or has an error."""
+    context = browser.new_context()
+    opened = context.new_page()
+    strangers: list[str] = []
+    opened.on("request", lambda one: strangers.append(one.url) if _foreign(one.url, address) else 0)
+    opened.on("pageerror", lambda error: strangers.append(str(error)))
+    yield opened
+    context.close()
+    assert strangers == []
+
+
+def _foreign(url: str, address: str) -> bool:
+    return not url.startswith((address, "data:", "blob:"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("lang", HOMES)
+def test_pages_fit_the_screen(
+    page: Page, address: str, lang: str, screen: str, scheme: str
+) -> None:
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for number, path in enumerate(PAGES):
+        page.goto(address + HOMES[lang] + path)
+        assert page.locator("html").get_attribute("lang") == lang
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("h1").first.inner_text()
+        shown = page.locator("body").get_attribute("data-md-color-scheme")
+        assert shown == ("slate" if scheme == "dark" else "default")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("[...document.images].every(i => !i.complete || i.naturalWidth > 0)")
+        page.screenshot(path=PICTURES / f"{lang}-{number}-{screen}-{scheme}.png")
+
+
+@pytest.mark.parametrize("typed", SEARCHES)
+def test_a_search_lands_on_the_clause(page: Page, address: str, typed: str) -> None:
+    lang, clauses = SEARCHES[typed]
+    page.goto(address + HOMES[lang])
+    page.locator("input.md-search__input").click()
+    page.locator("input.md-search__input").press_sequentially(typed)
+    found = page.locator(".md-search-result__item > a").first
+    found.wait_for()
+    page.wait_for_timeout(500)
+    found.click()
+    page.wait_for_url("**/clauses/**")
+    assert page.url.split("/clauses/")[1].partition("/")[0] in clauses
+
+
+@pytest.mark.parametrize("lang", HOMES)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_three_clicks_lead_to_the_rule(page: Page, address: str, lang: str, question: str) -> None:
+    page.goto(address + HOMES[lang])
+    page.locator(".md-content a[href='quick/']").first.click()
+    answer = page.locator(f"#{question}").locator("xpath=../following-sibling::*[1]")
+    answer.locator("a").first.click()
+    page.wait_for_url(f"**/clauses/{QUESTIONS[question]}/")
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_tables_sort_and_filter(page: Page, address: str, lang: str) -> None:
+    page.goto(address + HOMES[lang] + "components/")
+    table = page.locator(".sorts").first
+    rows = table.locator("tbody tr:visible")
+    assert rows.count() == 90
+    table.locator("th").nth(3).click()
+    table.locator("th").nth(3).click()
+    assert rows.first.locator("td").nth(3).inner_text() == "5"
+    table.locator("input").fill("R6")
+    assert 0 < rows.count() < 10
+    assert "R6" in rows.first.inner_text()
+
+
+def test_a_printed_page_has_the_rule_and_no_menu(page: Page, address: str) -> None:
+    page.goto(f"{address}clauses/take.two-needs-four/")
+    page.emulate_media(media="print")
+    assert not page.locator(".md-header").is_visible()
+    assert page.locator(".rule").is_visible()
+
+
+def test_an_address_can_name_the_version_of_the_rules(page: Page, address: str) -> None:
+    page.goto(f"{address}2026.1/clauses/take.two-needs-four/")
+    assert "take.two-needs-four" in page.locator("main").inner_text()

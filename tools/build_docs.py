@@ -1,0 +1,107 @@
+"""Draw the cases, build the site into site/ in every language, and check every link in it.
+
+The English pages come first, since their build empties the folder; then the others side by side.
+The whole is kept once more under the version of the rules, so that an address can name it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from splendor_rules import RULES_VERSION
+
+ROOT: Final = Path(__file__).parent.parent
+SITE: Final = ROOT / "site"
+OTHERS: Final = sorted(ROOT.glob("docs/mkdocs.*.yml"))
+DRAW: Final = (sys.executable, "tools/reference", "--draw")
+BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict")
+QUIET: Final = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+"""The theme announces its end of life in 2027 at every build; warnings still fail it."""
+
+
+class Page(HTMLParser):
+    """The anchors of a page, and what it leads to or loads.
+
+    Attributes:
+        anchors: ids and names.
+        leads: the addresses of links, pictures, scripts and style sheets.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Read a page."""
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.leads: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what a tag names and leads to."""
+        for name, value in attrs:
+            if name in {"id", "name"} and value:
+                self.anchors.add(value)
+            if name in {"href", "src"} and value and (tag, name) != ("base", "href"):
+                self.leads.add(value)
+
+
+def build() -> int:
+    """Build every language; the number of builds that failed."""
+    first = subprocess.run(BUILD, cwd=ROOT, env=QUIET, check=False)
+    if first.returncode:
+        return 1
+    others = [
+        subprocess.Popen([*BUILD, "--config-file", str(path)], cwd=ROOT, env=QUIET)
+        for path in OTHERS
+    ]
+    return sum(other.wait() != 0 for other in others)
+
+
+def broken(folder: Path) -> list[str]:
+    """Every lead on any page that leads nowhere, or to another host for something to load."""
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+    return [
+        f"{path.relative_to(folder)}: {lead}"
+        for path, page in sorted(pages.items())
+        if path.name != "404.html"  # served at any address, so its leads are absolute
+        for lead in sorted(page.leads)
+        if not _is_there(path, lead, pages)
+    ]
+
+
+def _is_there(page: Path, lead: str, pages: dict[Path, Page]) -> bool:
+    parts = urlsplit(lead)
+    if parts.scheme or parts.netloc:
+        return parts.scheme in {"https", "mailto", "data", "javascript"}
+    target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+    if target.is_dir():
+        target /= "index.html"
+    if not target.exists():
+        return False
+    return not parts.fragment or target not in pages or _has(pages[target], parts.fragment)
+
+
+def _has(page: Page, fragment: str) -> bool:
+    return unquote(fragment) in page.anchors or fragment.startswith("__")
+
+
+def main() -> int:
+    """Build, keep a copy under the version of the rules, and check the links; 1 on a fault."""
+    subprocess.run(DRAW, cwd=ROOT, check=True)
+    if build():
+        return 1
+    faults = broken(SITE.resolve())
+    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    version = SITE / RULES_VERSION
+    shutil.copytree(SITE, ROOT / "site.copy", dirs_exist_ok=False)
+    (ROOT / "site.copy").rename(version)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

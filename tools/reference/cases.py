@@ -1,0 +1,212 @@
+"""The cases that show a clause: small pictures of the position, with the ruling."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+from words import DOCS, ROOT, say
+
+from splendor_rules import PositionError, judge_position, parse_position, svg
+from splendor_rules.positions.words import format_asked
+from splendor_rules.wording import wording_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from splendor_rules import PositionVerdict
+    from splendor_rules.positions.judging import Answer
+    from splendor_rules.wording import Wording
+
+FOLDER: Final = ROOT / "tests" / "cases"
+PICTURES: Final = DOCS / "pictures"
+"""Drawn before each build and not kept."""
+MOST: Final = 2
+"""So many cases of a side are shown."""
+SIDES: Final = ("refuses", "allows", "applies", "not")
+
+
+@frozen
+class Case:
+    """A described position and what it shows.
+
+    Attributes:
+        name: the name of its file.
+        title: what it is about, in English.
+        text: the description.
+        after: what holds after what is asked, by the keys of a description.
+        clause: the clause that it shows.
+        side: whether the clause `refuses`, `allows`, `applies` or does `not` apply.
+    """
+
+    name: str
+    title: str
+    text: str
+    after: tuple[str, ...]
+    clause: str
+    side: str
+
+
+@lru_cache
+def all_cases() -> tuple[Case, ...]:
+    """Every case of a clause."""
+    found = []
+    for path in sorted(FOLDER.glob("clauses/*.toml")):
+        text = path.read_text(encoding="utf-8")
+        head = tomllib.loads(text)
+        expect = head["expect"]
+        after = tuple(_keyed(expect.get("after", {})))
+        found.append(Case(path.stem, head["title"], text, after, expect["clause"], expect["shows"]))
+    return tuple(found)
+
+
+@lru_cache
+def cases() -> dict[str, tuple[Case, ...]]:
+    """The cases to show of each clause."""
+    found: dict[str, list[Case]] = {}
+    for case in all_cases():
+        found.setdefault(case.clause, []).append(case)
+    return {clause: tuple(_chosen(all_)) for clause, all_ in found.items()}
+
+
+def _keyed(table: dict[str, Any], before: str = "") -> Iterator[str]:
+    """What a table says, key by key."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _keyed(value, f"{before}{key}.")
+        else:
+            said = ", ".join(map(str, value)) if isinstance(value, list) else value
+            yield f"{before}{key} = {said or '–'}"
+
+
+def _chosen(all_: list[Case]) -> Iterator[Case]:
+    """A few of each side, the base game's first."""
+    for side in SIDES:
+        of_side = [case for case in all_ if case.side == side]
+        yield from sorted(of_side, key=lambda case: 'game = "marvel"' in case.text)[:MOST]
+
+
+@lru_cache
+def verdict(case: Case) -> PositionVerdict | PositionError:
+    """What the library says of a case."""
+    try:
+        return judge_position(parse_position(case.text))
+    except PositionError as error:
+        return error
+
+
+def described() -> Iterator[PositionVerdict]:
+    """Every case of a clause and every dispute, if there can be such a position."""
+    for path in sorted(FOLDER.glob("*/*.toml")):
+        try:
+            yield judge_position(parse_position(path.read_text(encoding="utf-8")))
+        except PositionError:
+            continue
+
+
+def draw() -> None:
+    """Draw the picture of every case that is shown."""
+    PICTURES.mkdir(exist_ok=True)
+    for shown in cases().values():
+        for case in shown:
+            found = verdict(case)
+            if not isinstance(found, PositionError):
+                (PICTURES / f"{case.name}.svg").write_text(_picture(found), encoding="utf-8")
+
+
+def _picture(found: PositionVerdict) -> str:
+    position = found.position
+    first = found.answers[0].asked if found.answers else None
+    action, seat = (first.what, first.seat) if first else (None, None)
+    return svg(position.state, action, seat=seat, names=position.names, caption=False)
+
+
+def section(clause_id: str, lang: str) -> Iterator[str]:
+    """The cases of a clause, as lines of a page."""
+    shown = cases().get(clause_id, ())
+    if not shown:
+        return
+    yield f"\n## {say(lang, 'clause', 'cases')} {{ #cases }}\n"
+    yield f"{say(lang, 'clause', 'cases_lead')}\n"
+    for case in shown:
+        yield from _case(case, lang)
+
+
+def _case(case: Case, lang: str) -> Iterator[str]:
+    found = verdict(case)
+    yield f'<div class="case case-{case.side}" markdown>\n'
+    if lang == "en":
+        yield f"**{case.title}**\n"
+    if isinstance(found, PositionError):
+        yield from _refused(found, case, lang)
+    else:
+        yield from _answered(found, case, lang)
+    yield "</div>\n"
+
+
+def _refused(error: PositionError, case: Case, lang: str) -> Iterator[str]:
+    """A position that cannot be; only English has the reason in a sentence."""
+    yield f"✗ {say(lang, 'clause', 'refused_position')}"
+    if lang == "en":
+        faults = [f"{fault.problem}" for fault in error.faults]
+        yield from ("", *(f"- {fault}" for fault in faults))
+    yield f"\n```toml\n{_described(case)}\n```\n"
+
+
+def _described(case: Case) -> str:
+    """The description without its title and without what is expected."""
+    kept = case.text.partition("\n[expect")[0]
+    lines = [line for line in kept.strip().splitlines() if not line.startswith("title = ")]
+    return "\n".join(lines).strip()
+
+
+def _answered(found: PositionVerdict, case: Case, lang: str) -> Iterator[str]:
+    position = found.position
+    box = position.state.ruleset.box
+    wording = wording_for(box.name, lang, position.names)
+    depth = "../../" if lang == "en" else "../../../"
+    said = case.title if lang == "en" else case.name
+    yield f'<img src="{depth}pictures/{case.name}.svg" alt="{said}" loading="lazy">\n'
+    if not found.answers:
+        yield f"{say(lang, 'clause', 'no_question')}\n"
+    for answer in found.answers:
+        player = wording.seat(answer.asked.seat)
+        asked = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
+        said = wording.phrase("labelled", label=player, text=f"`{asked}`")
+        yield f"- {said}<br>{_ruled(answer, wording)}"
+    if case.after:
+        said = wording.joined(f"`{one}`" for one in case.after)
+        yield f"- {wording.phrase('afterwards')} {said}" if found.answers else f"- {said}"
+    yield from _standing(found, wording)
+    yield ""
+
+
+def _ruled(answer: Answer, wording: Wording) -> str:
+    ruling = answer.ruling
+    if ruling.legal:
+        return f"✓ {wording.phrase('legal')}"
+    if ruling.legal is None:
+        needs = wording.joined(wording.where(where) for where in ruling.needs)
+        return f"? {wording.phrase('undecided', needs=needs)}"
+    parts = (
+        wording.phrase("cited", source=wording.message(one), basis=_link(one.clause))
+        for one in ruling.refusals
+    )
+    return f"✗ {wording.sentences((wording.phrase('illegal'), *parts))}"
+
+
+def _link(clause_id: str) -> str:
+    return f"[{clause_id}](../clauses/{clause_id}.md)"
+
+
+def _standing(found: PositionVerdict, wording: Wording) -> Iterator[str]:
+    """How the players stand afterwards, if the case is about that."""
+    score = found.score
+    if not score.finished:
+        return
+    leading = wording.joined(wording.seat(seat) for seat in score.leading)
+    key = "winner" if len(score.leading) == 1 else "shared" if leading else "no_winner"
+    title = wording.title(score.decided_by)
+    yield "- " + wording.phrase(key, players=leading, clause=score.decided_by, title=title)
