@@ -214,6 +214,12 @@ def test_the_line_below_the_table_is_in_the_language_asked_for(lang: str) -> Non
     assert all(long not in said or len(said) > len(long) for said in texts(picture))
 
 
+def test_a_picture_without_a_caption_says_it_only_to_those_who_cannot_see() -> None:
+    picture = svg(BASE_START, Pass(), caption=False)
+    assert not any("Illegal" in said for said in texts(picture))
+    assert any("Illegal" in said for said in titles(picture))
+
+
 def test_names_are_text_and_nothing_else() -> None:
     picture = svg(BASE_START, names=("<script>alert(1)</script>", "R & D"))
     assert "<script>" not in picture
