@@ -38,7 +38,7 @@ from splendor_rules.testing.conformance.answers import read_actions, read_verdic
 from splendor_rules.testing.conformance.channel import read_answer
 from splendor_rules.testing.conformance.findings import Findings
 from splendor_rules.testing.conformance.games import DEFAULTS, SET_PIECES, drawn
-from splendor_rules.testing.conformance.report import can_decide, finding_lines, summary_lines
+from splendor_rules.testing.conformance.report import can_decide, summary_lines
 
 if TYPE_CHECKING:
     from naive_adapter import Json
@@ -279,16 +279,6 @@ def test_where_there_are_no_process_groups_the_process_is_ended(
 
 
 # --- the report -----------------------------------------------------------------------------------
-
-
-def test_a_finding_before_the_first_game_has_no_place() -> None:
-    silent = Finding("hello", (), "", "{}", "an answer", "nothing")
-    assert list(finding_lines(1, silent, None)) == [
-        "1. hello: the protocol",
-        "   asked:          {}",
-        "   library:        an answer",
-        "   implementation: nothing",
-    ]
 
 
 def test_a_run_in_which_everything_decided_something() -> None:

@@ -176,6 +176,14 @@ def test_status_1_and_records_to_judge_if_something_is_found(
     assert read_record(saved[0]).ruleset == BASE
 
 
+def test_status_1_if_nothing_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--timeout", "0.2", "--", *BROKEN, "Silent"]) == DIFFERS
+    out = capsys.readouterr().out
+    assert out.startswith("1. hello: the protocol\n   asked: ")
+    assert "implementation: no answer within 0.2 seconds" in out
+    assert "Broken off: it was not understood what is claimed." in out
+
+
 def test_status_2_if_the_command_cannot_be_started(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--", "no-such-command-anywhere"]) == NOT_RUN
     assert "no-such-command-anywhere" in capsys.readouterr().err

@@ -14,7 +14,14 @@ from in_process import InProcess
 from naive_adapter import Naive
 
 from splendor_rules import judge_record
-from splendor_rules.testing.conformance import Finding, Implementation, Programme, channel, examine
+from splendor_rules.testing.conformance import (
+    Claims,
+    Finding,
+    Implementation,
+    Programme,
+    channel,
+    examine,
+)
 from splendor_rules.testing.conformance.games import DEFAULTS, SET_PIECES, drawn
 
 if TYPE_CHECKING:
@@ -200,8 +207,12 @@ def test_a_process_without_a_fault_has_no_finding() -> None:
 
 
 def test_a_process_that_hangs_is_a_finding_and_is_stopped() -> None:
-    with Implementation([sys.executable, str(BROKEN), "Hangs"], 5.0) as implementation:
-        findings = examine(implementation, Programme(games=0, pieces=(SHORT,)))
+    with Implementation([sys.executable, str(BROKEN), "Hangs"], 60.0) as implementation:
+
+        def is_there(_claims: Claims) -> None:
+            implementation.timeout = 5.0
+
+        findings = examine(implementation, Programme(games=0, pieces=(SHORT,)), watch=is_there)
         assert not implementation.running
     (only,) = findings.all
     assert (only.asked, only.implementation) == ("legal", "no answer within 5 seconds")
