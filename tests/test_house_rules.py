@@ -52,7 +52,7 @@ def test_a_take_that_the_house_refuses() -> None:
         apply(state, Take.of(Gem.RED, Gem.RED))
     assert str(caught.value) == "house.no-red: colour = red"
     assert explain(caught.value.ruling) == (
-        "Illegal. house.no-red: colour = red (house.no-red; none)"
+        "Illegal. house.no-red: colour = red"
     )
 
 

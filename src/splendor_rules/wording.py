@@ -296,10 +296,11 @@ def _permissions(wording: Wording, names: Sequence[str]) -> str:
 
 
 def refused(wording: Wording, refusal: Ground) -> str:
-    """One ground of a refusal with its clause and source."""
-    clause = REGISTRY.get(refusal.clause)
-    source = wording.source(clause) if clause else wording.word("none", "list")
-    message = wording.message(refusal)
+    """One ground of a refusal with its clause and source; a house rule names itself."""
+    clause, message = REGISTRY.get(refusal.clause), wording.message(refusal)
+    if clause is None:
+        return message
+    source = wording.source(clause)
     return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
 
 
