@@ -161,6 +161,7 @@ def test_tokens_over_ten_are_owed_and_returned() -> None:
     state = position(BASE, [player(tokens=TEN, cards=()), NEWCOMER])
     due, events = transition(state, Take.of(Gem.RED, Gem.BLUE, Gem.WHITE))
     assert events[1:] == (DecisionOwed(0, ReturnOwed(3), "limit.excess"),)
+    assert enact(state, events) == due
     back = Return.of(Gem.RED, Gem.RED, Gem.WHITE)
     returned = TokensMoved(back.tokens, 0, None, "limit.effect")
     assert told(due, back) == (returned, NEXT)
@@ -181,6 +182,7 @@ def test_of_several_tiles_one_is_chosen() -> None:
     tiles = (BASE_BOX.tile("W4U4"), BASE_BOX.tile("U4G4"))
     due, events = transition(state, THREE)
     assert events[1:] == (DecisionOwed(0, TileChoice(tiles), "tile.one-a-turn"),)
+    assert enact(state, events) == due
     gained = TileGained(0, tiles[1], chosen=True, clause="tile.effect")
     assert told(due, ChooseTile(tiles[1])) == (gained, NEXT)
     assert told(state, Turn(THREE, tile=tiles[1])) == (events[0], gained, NEXT)
