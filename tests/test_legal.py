@@ -101,6 +101,14 @@ def test_takes_by_what_the_piles_hold(short: str, fewer: str) -> None:
             check(only_purchases(at_table(rules, (*piles[turned:], *piles[:turned]), {})), Take)
 
 
+def test_takes_as_one_pile_after_the_other_grows() -> None:
+    for others in ((4, 1, 0, 3), (0, 0, 4, 2), (0, 0, 0, 0), (1, 1, 3, 4)):
+        for colour in range(5):
+            for pile in range(6):
+                piles = (*others[:colour], pile, *others[colour:])
+                check(only_purchases(at_table(BASE, piles, {})), Take)
+
+
 def test_takes_under_clauses_of_somebodys_own_are_asked_anew() -> None:
     def no_red(_state: State, action: Take) -> Refusal | None:
         return Refusal("no-red", {}) if action.tokens[Colour.FOURTH] else None

@@ -230,14 +230,26 @@ def test_reserve_kept_refuses_a_card_that_left_a_hand_otherwise() -> None:
     assert grounds(defects(taken, before)) == lost
 
 
-def test_reserve_kept_names_an_unknown_card_by_its_level() -> None:
-    seat = player(tokens={}, reserved=[Unknown(2)])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_reserve_kept_names_an_unknown_card_by_its_level(level: int) -> None:
+    seat = player(tokens={}, reserved=[Unknown(level), Unknown(level)])
     before = position(BASE, [seat, NEWCOMER])
     one, other = before.players
-    after = before.changed(players=(one.changed(reserved=()), other))
-    found = reserve.kept(before, after)
-    assert found is not None
-    assert grounds([found]) == [("reserve.kept", {"cards": ["level 2"]})]
+    fewer = before.changed(players=(one.changed(reserved=one.reserved[1:]), other))
+    none = before.changed(players=(one.changed(reserved=()), other))
+    for after in (fewer, none):
+        found = reserve.kept(before, after)
+        assert found is not None
+        assert grounds([found]) == [("reserve.kept", {"cards": [f"level {level}"]})]
+    assert reserve.kept(before, before) is None
+
+
+def test_reserve_kept_holds_when_an_unknown_card_is_purchased() -> None:
+    seat = player(tokens={}, reserved=[Unknown(1), "2W3-W6"])
+    before = position(BASE, [seat, NEWCOMER], missing=["1W0-U3"])
+    one, other = before.players
+    bought = one.changed(cards=(BASE_BOX.card("1W0-U3"),), reserved=one.reserved[1:])
+    assert reserve.kept(before, before.changed(players=(bought, other))) is None
 
 
 def test_reserve_no_value_a_card_in_hand_gives_nothing_in_the_base_game() -> None:

@@ -11,6 +11,8 @@ from splendor_rules import (
     MARVEL,
     MARVEL_BOX,
     NO_TOKENS,
+    Card,
+    Colour,
     Reserve,
     Stone,
     Take,
@@ -22,7 +24,7 @@ from splendor_rules import (
 )
 from splendor_rules.rulebook import setup
 from splendor_rules.ruleset import Readings
-from splendor_rules.state import Player, Unknown, every_card
+from splendor_rules.state import Player, Seen, Unknown, every_card
 
 SEVEN = MARVEL.under(stone_supply="seven")
 THREE = Take((1, 1, 1, 0, 0, 0, 0))
@@ -189,6 +191,38 @@ def test_setup_conservation_counts_unknown_cards_by_level() -> None:
     state = position(BASE, [player(reserved=[Unknown(2)]), NEWCOMER], decks={1: [Unknown(1)] * 3})
     assert setup.conservation(state) is None
     assert sum(isinstance(card, Unknown) for card in every_card(state)) == 4
+
+
+def test_setup_conservation_knows_a_purchased_card_by_what_counts() -> None:
+    state = position(BASE, [NEWCOMER, NEWCOMER])
+    one, two, (card, *rest) = state.decks
+    assert isinstance(card, Card)
+    kept = state.changed(decks=(one, two, tuple(rest)))
+    seen = kept.changed(players=(Player(cards=(Seen.of(card),)), Player()))
+    assert setup.conservation(seen) is None
+    other = kept.changed(players=(Player(cards=(Seen(3, Colour.FIRST, 2),)), Player()))
+    found = setup.conservation(other)
+    assert found is not None
+    assert grounds([found]) == [("setup.conservation", {"what": ["white 2"]})]
+
+
+def test_setup_conservation_says_how_many_there_are_and_should_be() -> None:
+    state = position(BASE, [player(tokens={"white": 2}), NEWCOMER])
+    one, two, three = state.decks
+    less = state.changed(supply=(1, 4, 4, 4, 4, 5, 0), decks=(one, two[1:], three))
+    due = {"white": (3, 4), "gold": (5, 5), "time stone": (0, 0)}
+    assert {name: setup.found_and_due(less, name) for name in due} == due
+    levels = {"level 1": (40, 40), "level 2": (29, 30), "level 3": (20, 20)}
+    assert {name: setup.found_and_due(less, name) for name in levels} == levels
+    assert setup.found_and_due(less, "W4U4") is None
+    owing = state.changed(players=(Player((-1, 0, 0, 0, 0, 0, 0)), Player()))
+    assert setup.found_and_due(owing, "white") == (2, 4), "no hand holds fewer than none"
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_setup_conservation_asks_for_tokens_only_with_two_to_four_players(count: int) -> None:
+    state = new_game(BASE, 2, 1).changed(players=(Player(),) * count)
+    assert grounds(defects(state)) == [("setup.players", {"players": count})]
 
 
 def test_setup_conservation_refuses_a_tile_in_two_places() -> None:

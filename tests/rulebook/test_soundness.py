@@ -27,6 +27,33 @@ def hero(points: int = 16) -> Seat:
     return player(tokens={}, bonuses=ONE_EACH, points=points, stone=True)
 
 
+def test_setup_market_three_decks_and_three_rows_of_four_places() -> None:
+    state = position(BASE, [NEWCOMER, NEWCOMER])
+    one, two, three = state.market
+    for rows, decks, facts in (
+        ((one, two[:3], three), state.decks, {"rows": ["4", "3", "4"], "decks": 3}),
+        ((one, two, (*three, None)), state.decks, {"rows": ["4", "4", "5"], "decks": 3}),
+        ((one, two), state.decks, {"rows": ["4", "4"], "decks": 3}),
+        (state.market, state.decks[:2], {"rows": ["4", "4", "4"], "decks": 2}),
+    ):
+        broken = state.changed(market=rows, decks=decks)
+        assert grounds(defects(broken)) == [("setup.market", facts)]
+
+
+def test_setup_first_seat_every_seat_that_is_named_is_there() -> None:
+    state = position(BASE, [NEWCOMER, NEWCOMER])
+    for changed, seats in (
+        (state.changed(seat=2), ["2"]),
+        (state.changed(seat=-1), ["-1"]),
+        (state.changed(avengers=2), ["2"]),
+        (state.changed(ending=3), ["3"]),
+        (state.changed(seat=2, ending=3), ["2", "3"]),
+    ):
+        assert grounds(defects(changed)) == [("setup.first-seat", {"seats": seats})]
+    nobody = state.changed(players=())
+    assert grounds(defects(nobody)) == [("setup.players", {"players": 0})]
+
+
 def test_setup_nobles_and_locations_as_many_as_were_set_out() -> None:
     base = position(BASE, [player(tiles=["W4U4"]), NEWCOMER])
     assert len(base.tiles) == 2
