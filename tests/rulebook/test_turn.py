@@ -137,6 +137,19 @@ def test_turn_one_action_counts_no_pass_beside_what_is_done() -> None:
     ]
 
 
+def test_turn_who_decides_what_now_is_a_step_of_its_own() -> None:
+    late = unplayed(BASE, [player(points=15), NEWCOMER], seat=1, ending=0)
+    for ruling in (
+        judge(finished(), THREE),
+        judge(START, THREE, 1),
+        judge(owing_return(), Pass()),
+        judge_turn(START, Turn(THREE, further=(THREE,))),
+        judge_turn(finished(), Turn(THREE)),
+    ):
+        assert (ruling.legal, ruling.step) == (False, "turn")
+    assert judge(late, THREE, 1).step == "take"
+
+
 def test_turn_atomic_what_is_refused_changes_nothing() -> None:
     before = position(BASE, [player(tokens={"red": 3}), NEWCOMER], market={2: ["2R3-R6"]})
     again = position(BASE, [player(tokens={"red": 3}), NEWCOMER], market={2: ["2R3-R6"]})
