@@ -15,6 +15,7 @@ from splendor_rules import (
     Card,
     CardUnknown,
     Hand,
+    IllegalAction,
     Pass,
     Purchase,
     Refusal,
@@ -86,7 +87,13 @@ def test_a_purchase_of_what_may_lie_there_is_neither_legal_nor_illegal() -> None
     ruling = judge(table(), Purchase(CARD, PAID))
     assert (ruling.legal, ruling.step, ruling.refusals) == (None, "purchase", ())
     assert ruling.needs == (Where(1, place=2), Where(1, seat=0, hand=1))
-    assert "purchase.source" not in ruling.relied_on
+    assert ruling.relied_on == (
+        "turn.game-over",
+        "turn.pending",
+        "turn.one-action",
+        "purchase.held-tokens",
+        "purchase.exact-payment",
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,6 +129,9 @@ def test_a_purchase_that_a_later_stage_refuses_anyway_is_refused() -> None:
     ruling = judge(table(), Purchase(CARD, (0, 2, 0, 0, 0, 0, 0)))
     assert (ruling.legal, grounds(ruling)) == (False, [("purchase.exact-payment", facts)])
     assert ruling.needs == ()
+    for play in (apply, lambda state, action: play_turn(state, Turn(action))):
+        with pytest.raises(IllegalAction):
+            play(table(), Purchase(CARD, (0, 2, 0, 0, 0, 0, 0)))
 
 
 def test_apply_raises_its_own_error() -> None:

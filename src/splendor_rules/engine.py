@@ -271,8 +271,8 @@ def contested(
 ) -> tuple[Contested, ...]:
     """The readings under which the answer to an action or turn would be another one.
 
-    Another answer is another legality, another step or set of clauses, or, if it is legal, another
-    end of the game. One reading is changed at a time.
+    Another answer is another legality, another set of clauses, or, if it is legal, another end of
+    the game. One reading is changed at a time.
 
     This is a judge's question: whether the next player could act, which `stuck` = `ends` asks, can
     depend on that player's hidden cards. For a player ask it of `as_state(view(state, seat))`.
@@ -297,10 +297,5 @@ def _answer(state: State, action: Action | Turn, seat: int | None) -> tuple[obje
     else:
         ruling = judge(state, action, seat)
         after = apply(state, action) if ruling.legal else None
-    ended = None if after is None else outcome(after)
-    return (
-        ruling.legal,
-        ruling.step,
-        {refusal.clause for refusal in ruling.refusals},
-        ended and (ended.ended_by, ended.winners),
-    )
+    clauses = {refusal.clause for refusal in ruling.refusals}
+    return (ruling.legal, clauses, None if after is None else outcome(after))

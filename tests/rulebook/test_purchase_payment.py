@@ -13,6 +13,7 @@ from splendor_rules import (
     Purchase,
     State,
     Tokens,
+    Turn,
     apply,
     cheapest_payment,
     contested,
@@ -182,11 +183,20 @@ def test_purchase_wild_any_colour_the_reading_turns_wild_for_a_colour_that_is_he
     assert contested(state, action) == (Contested("wild-choice", "shortfall-only"),)
     strict = state.changed(ruleset=SHORTFALL)
     assert contested(strict, action) == (Contested("wild-choice", "free"),)
+    assert contested(state, Turn(action)) == (Contested("wild-choice", "shortfall-only"),)
+    assert contested(strict, Turn(action)) == (Contested("wild-choice", "free"),)
 
 
 def test_purchase_wild_any_colour_the_reading_turns_nothing_where_coloured_ones_lack() -> None:
     assert contested(table(white=3, gold=1), Purchase(CARD, (3, 0, 0, 0, 0, 1, 0))) == ()
     assert contested(table(white=4, gold=1), Purchase(CARD, (4, 0, 0, 0, 0, 0, 0))) == ()
+
+
+def test_purchase_wild_any_colour_the_reading_can_add_a_ground() -> None:
+    over = Purchase(CARD, (4, 0, 0, 0, 0, 1, 0))
+    turned = (Contested("wild-choice", "shortfall-only"),)
+    assert contested(table(white=4, gold=1), over) == turned
+    assert contested(table(white=4, gold=1), Turn(over)) == turned
 
 
 def marvel() -> State:

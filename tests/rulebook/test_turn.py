@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from positions import NEWCOMER, Seat, buy, grounds, player, position, purchase, unplayed
 
 from splendor_rules import (
     BASE,
     BASE_BOX,
     MARVEL,
+    NO_TOKENS,
     ChooseTile,
     Gem,
     Hand,
@@ -16,6 +18,7 @@ from splendor_rules import (
     MainAction,
     Pass,
     Purchase,
+    Refusal,
     Reserve,
     State,
     Take,
@@ -148,6 +151,47 @@ def test_turn_who_decides_what_now_is_a_step_of_its_own() -> None:
     ):
         assert (ruling.legal, ruling.step) == (False, "turn")
     assert judge(late, THREE, 1).step == "take"
+
+
+def test_turn_pending_refuses_what_is_not_owed_though_nothing_else_would() -> None:
+    rich = player(tokens={}, bonuses=ENOUGH)
+    early = position(BASE, [rich, NEWCOMER], tiles=["W4U4", "U4G4"])
+    for state, action in ((START, Return(NO_TOKENS)), (early, ChooseTile(MACHIAVELLI))):
+        assert grounds(judge(state, action)) == [("turn.pending", {"owed": "action"})]
+        with pytest.raises(IllegalAction):
+            apply(state, action)
+
+
+def test_turn_game_over_refuses_a_whole_turn() -> None:
+    with pytest.raises(IllegalAction) as error:
+        play_turn(finished(), Turn(THREE))
+    assert grounds(error.value.ruling) == [("turn.game-over", {"ended_by": "points"})]
+
+
+def test_turn_rulings_name_the_game() -> None:
+    marvel = position(MARVEL, [NEWCOMER, NEWCOMER])
+    for state, game in ((START, "base"), (marvel, "marvel")):
+        for action in (THREE, Pass()):
+            assert judge(state, action).game == game
+            assert judge_turn(state, Turn(action)).game == game
+
+
+def test_turn_clauses_of_ones_own_on_the_tile_are_asked_of_a_whole_turn() -> None:
+    def never(_state: State, _action: ChooseTile) -> Refusal | None:
+        return Refusal("never", {})
+
+    rich = player(tokens={}, bonuses=ENOUGH)
+    state = position(BASE, [rich, NEWCOMER], tiles=["W4U4", "U4G4"])
+    whole = Turn(THREE, tile=MACHIAVELLI)
+    assert judge_turn(state, whole).legal is True
+    for section in (
+        evolve(BASE.choose_tile, shape=(never,)),
+        evolve(BASE.choose_tile, cost=(never,)),
+    ):
+        own = state.changed(ruleset=evolve(BASE, choose_tile=section))
+        assert grounds(judge_turn(own, whole)) == [("never", {})]
+        with pytest.raises(IllegalAction):
+            play_turn(own, whole)
 
 
 def test_turn_atomic_what_is_refused_changes_nothing() -> None:

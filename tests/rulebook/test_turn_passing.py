@@ -10,6 +10,7 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Gem,
+    IllegalAction,
     Pass,
     Reserve,
     Return,
@@ -19,6 +20,7 @@ from splendor_rules import (
     judge,
     judge_turn,
     legal_actions,
+    play_turn,
     tokens_of,
 )
 from splendor_rules.box.tokens import subtract
@@ -168,6 +170,21 @@ def test_turn_can_act_is_of_the_player_to_act_alone() -> None:
     state = with_two_in_hand(STUCK)
     assert turn.can_act(state) is True
     assert turn.can_act(state.changed(seat=1)) is False
+
+
+def test_turn_pending_refuses_a_whole_turn_of_passing_while_a_return_is_owed() -> None:
+    first, second = STUCK.players
+    owing = STUCK.changed(
+        players=(
+            first.changed(tokens=(3, 2, 2, 2, 2, 0, 0)),
+            second.changed(tokens=(1, 2, 2, 2, 2, 0, 0)),
+        ),
+        pending=ReturnOwed(1),
+    )
+    passing = Turn(PASS, returned=tokens_of(Gem.WHITE))
+    assert grounds(judge_turn(owing, passing)) == [("turn.pending", {"owed": "return"})]
+    with pytest.raises(IllegalAction):
+        play_turn(owing, passing)
 
 
 def test_turn_stuck_ends_nothing_ends_while_a_return_is_owed() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from positions import NEWCOMER, Seat, player, unplayed
 
-from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, apply, contested, outcome
+from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, Turn, apply, contested, outcome
 from splendor_rules.rulebook import winner
 from splendor_rules.rulings import Contested, Outcome
 
@@ -136,6 +136,7 @@ def test_winner_most_tokens_leaves_equals() -> None:
 def test_winner_most_tokens_the_reading_is_contested_on_a_tie() -> None:
     state = tied(4, 2)
     assert contested(state, WAIT) == (Contested("final-tie", "most-tokens"),)
+    assert contested(state, Turn(WAIT)) == (Contested("final-tie", "most-tokens"),)
     other = state.changed(ruleset=MOST_TOKENS)
     assert contested(other, WAIT) == (Contested("final-tie", "shared"),)
 
