@@ -51,9 +51,7 @@ def test_a_take_that_the_house_refuses() -> None:
     with pytest.raises(IllegalAction) as caught:
         apply(state, Take.of(Gem.RED, Gem.RED))
     assert str(caught.value) == "house.no-red: colour = red"
-    assert explain(caught.value.ruling) == (
-        "Illegal. house.no-red: colour = red"
-    )
+    assert explain(caught.value.ruling) == "Illegal. house.no-red: colour = red"
 
 
 def test_the_list_leaves_out_what_the_house_refuses() -> None:
