@@ -133,6 +133,7 @@ def test_reservations_by_the_hand_and_by_what_lies_there(held: int) -> None:
             row = tuple(None if n == place else card for n, card in enumerate(rows[level]))
             market = tuple(row if n == level else rows[n] for n in range(3))
             check(full.changed(decks=bare, market=market), Reserve)
+            check(full.changed(market=market), Reserve)
 
 
 def test_reservations_under_clauses_of_somebodys_own_are_asked_anew() -> None:
