@@ -50,6 +50,7 @@ from splendor_rules import (
     TurnBegun,
     Unknown,
     Where,
+    apply,
     as_state,
     enact,
     new_game,
@@ -159,7 +160,8 @@ def test_a_place_that_was_empty_before_is_not_told_again() -> None:
 
 def test_tokens_over_ten_are_owed_and_returned() -> None:
     state = position(BASE, [player(tokens=TEN, cards=()), NEWCOMER])
-    due, events = transition(state, Take.of(Gem.RED, Gem.BLUE, Gem.WHITE))
+    take = Take.of(Gem.RED, Gem.BLUE, Gem.WHITE)
+    due, events = apply(state, take), told(state, take)
     assert events[1:] == (DecisionOwed(0, ReturnOwed(3), "limit.excess"),)
     assert enact(state, events) == due
     back = Return.of(Gem.RED, Gem.RED, Gem.WHITE)
@@ -180,7 +182,7 @@ def test_of_several_tiles_one_is_chosen() -> None:
     rich = player(tokens={}, bonuses={"white": 4, "blue": 4, "green": 4})
     state = position(BASE, [rich, NEWCOMER], tiles=["W4U4", "U4G4"])
     tiles = (BASE_BOX.tile("W4U4"), BASE_BOX.tile("U4G4"))
-    due, events = transition(state, THREE)
+    due, events = apply(state, THREE), told(state, THREE)
     assert events[1:] == (DecisionOwed(0, TileChoice(tiles), "tile.one-a-turn"),)
     assert enact(state, events) == due
     gained = TileGained(0, tiles[1], chosen=True, clause="tile.effect")
@@ -230,7 +232,8 @@ def test_the_end_is_brought_on_and_comes() -> None:
     after, events = transition(first, purchase(first, "1R1-W4"))
     assert events[-2:] == (EndBroughtOn(0, "end.fifteen"), NEXT)
     outcome = Outcome("points", (0,), (15, 0), (6, 0), "winner.most-points")
-    assert told(after, THREE)[-1] == GameOver(outcome, "end.round")
+    taken = TokensMoved(THREE.tokens, None, 1, "take.effect")
+    assert told(after, THREE) == (taken, GameOver(outcome, "end.round"))
 
 
 def test_marvel_names_its_own_clause_of_the_end() -> None:
@@ -241,6 +244,21 @@ def test_marvel_names_its_own_clause_of_the_end() -> None:
     assert events[-2] == EndBroughtOn(2, "end.gauntlet")
     assert isinstance(events[-1], GameOver)
     assert (events[-1].clause, events[-1].outcome.winners) == ("end.round", (2,))
+
+
+def test_whoever_gains_something_has_not_passed() -> None:
+    rich = player(
+        tokens={"white": 4, "gold": 2},
+        bonuses={"white": 4, "blue": 4, "green": 4},
+        reserved=["1R1-W4"],
+        tiles=["R4K4"],
+    )
+    state = position(BASE, [NEWCOMER, rich, NEWCOMER], seat=1, passes=1, tiles=["W4U4", "U4G4"])
+    for action in (THREE, Reserve(1, "deck"), purchase(state, "1R1-W4")):
+        due = apply(state, action)
+        assert told(state, action)[-1].clause == "tile.one-a-turn"
+        tile = ChooseTile(BASE_BOX.tile("U4G4"))
+        assert told(due.changed(passes=1), tile)[-1] == TurnBegun(2, "turn.end-order")
 
 
 def test_a_forced_pass_and_a_stalemate() -> None:
@@ -323,8 +341,8 @@ def test_what_is_illegal_is_refused_as_ever() -> None:
 # House rules
 
 
-def gift(state: State, _action: Take) -> State:
-    """A rule that no box has: who takes tokens gives the next player a gold one."""
+def gift(state: State, _action: Take | ChooseTile) -> State:
+    """A rule that no box has: the player gives the next one a gold token."""
     giver, taker = state.players[0], state.players[1]
     return state.changed(
         players=(
@@ -334,16 +352,28 @@ def gift(state: State, _action: Take) -> State:
     )
 
 
+GIVEN = (
+    TokensMoved(tokens_of(Gem.GOLD), 0, None, "gift"),
+    TokensMoved(tokens_of(Gem.GOLD), None, 1, "gift"),
+)
+
+
 def test_an_effect_of_ones_own_is_told_by_its_name() -> None:
     take = evolve(BASE.take, effects=(*BASE.take.effects, gift))
     rules = evolve(BASE, name="house", take=take)
     state = position(rules, [player(tokens={"gold": 1}, cards=()), NEWCOMER])
-    gold = tokens_of(Gem.GOLD)
-    assert told(state, THREE)[1:] == (
-        TokensMoved(gold, 0, None, "gift"),
-        TokensMoved(gold, None, 1, "gift"),
-        NEXT,
-    )
+    assert told(state, THREE)[1:] == (*GIVEN, NEXT)
+    assert told(state, Turn(THREE)) == told(state, THREE)
+
+
+def test_such_an_effect_of_a_tile_too() -> None:
+    choose = evolve(BASE.choose_tile, effects=(*BASE.choose_tile.effects, gift))
+    rules = evolve(BASE, name="house", choose_tile=choose)
+    rich = player(tokens={"gold": 1}, bonuses={"white": 4, "blue": 4})
+    state = position(rules, [rich, NEWCOMER], tiles=["W4U4"])
+    tile = BASE_BOX.tile("W4U4")
+    gained = TileGained(0, tile, chosen=False, clause="tile.effect")
+    assert told(state, Turn(THREE, tile=tile))[1:] == (gained, *GIVEN, NEXT)
 
 
 # Events as values

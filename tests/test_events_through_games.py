@@ -24,6 +24,7 @@ from splendor_rules import (
     CardReserved,
     DecisionOwed,
     PlaceFilled,
+    PlaceLeftEmpty,
     ToAct,
     as_state,
     enact,
@@ -51,8 +52,15 @@ KINDS: Final = {clause.id: clause.kind for clause in CLAUSES}
 
 
 def followed(state: State, after: State, events: tuple[Event, ...]) -> None:
-    """By all events the position comes about; by those of a seat, what that seat knows of it."""
+    """By all events the position comes about; by those of a seat, what that seat knows of it.
+
+    None of them is in vain, but that an empty place stays so is no change.
+    """
     assert enact(state, events) == after
+    reached = state
+    for event in events:
+        before, reached = reached, enact(reached, (event,))
+        assert (reached == before) is isinstance(event, PlaceLeftEmpty)
     for seat in (*range(len(state.players)), None):
         told = seen_by(events, seat)
         assert enact(as_state(view(state, seat)), told) == as_state(view(after, seat))
