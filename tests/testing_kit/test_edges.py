@@ -20,6 +20,7 @@ from splendor_rules import (
     BASE_BOX,
     MARVEL,
     ChooseTile,
+    Colour,
     Gem,
     Hand,
     Pass,
@@ -50,7 +51,7 @@ from splendor_rules.testing import NEEDS_HYPOTHESIS
 from splendor_rules.testing.invariants import broken, check, of_positions
 from splendor_rules.testing.machine import RulesMachine, is_listed, single_actions
 from splendor_rules.testing.strategies import actions, legal, legal_turns, positions, reached
-from splendor_rules.testing.strategies.late import laid_out, one_bonus_short
+from splendor_rules.testing.strategies.late import Table, laid_out, one_bonus_short
 from splendor_rules.testing.strategies.rules import SEEDS
 
 START = new_game(BASE, 2, 7)
@@ -197,6 +198,13 @@ def test_one_bonus_short_is_sound_or_nothing() -> None:
     for rules in (BASE, MARVEL):
         found = [laid_out(rules, 2, Random(seed), one_bonus_short) for seed in range(12)]
         assert all(state is not None and defects(state) == () for state in found)
+
+
+def test_a_layout_that_is_never_sound_comes_to_nothing() -> None:
+    def eleven_tokens(table: Table) -> None:
+        table.give_any(0, 11, range(Colour.TIME_STONE))
+
+    assert laid_out(BASE, 2, Random(1), eleven_tokens) is None
 
 
 def test_a_card_of_no_box_prints_in_full() -> None:
