@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from attrs import evolve
 
 from splendor_rules import (
     BASE,
+    BASE_BOX,
     Gem,
     IllegalAction,
     Player,
@@ -17,12 +20,17 @@ from splendor_rules import (
     State,
     Take,
     apply,
+    defects,
     explain,
     judge,
     legal_actions,
     new_game,
 )
+from splendor_rules.testing.invariants import broken
 from splendor_rules.wording import wording_for
+
+if TYPE_CHECKING:
+    from splendor_rules.state import Deck
 
 
 def no_red_is_taken(_state: State, action: Take) -> Refusal | None:
@@ -36,6 +44,9 @@ def third_level_stays(_state: State, action: Reserve) -> Refusal | None:
 def gold_is_kept(_state: State, action: Return) -> Refusal | None:
     return Refusal("house.gold-kept") if action.tokens[Gem.GOLD] else None
 
+
+SMALL = evolve(BASE, name="small", box=evolve(BASE_BOX, cards=BASE_BOX.cards[:-6]))
+"""A game without the last six cards of level 3."""
 
 HOUSE = evolve(
     BASE,
@@ -78,3 +89,14 @@ def test_a_return_that_the_house_refuses() -> None:
 def test_a_known_clause_with_facts_of_ones_own_speaks_by_them() -> None:
     refusal = Refusal("take.two-needs-four", {"pile": 5})
     assert wording_for("base").message(refusal) == "take.two-needs-four: pile = 5"
+
+
+@pytest.mark.parametrize("decks", [None, ((), (), ())], ids=["dealt", "unknown"])
+def test_the_cards_of_a_box_of_ones_own_are_counted(decks: tuple[Deck, ...] | None) -> None:
+    state = new_game(SMALL, 2, 1, decks=decks)
+    one, two, three = state.decks
+    assert [len(one), len(two), len(three)] == [36, 26, 10]
+    assert defects(state) == ()
+    assert broken(state) == ()
+    (lost,) = defects(state.changed(decks=(one, two, three[1:])))
+    assert (lost.clause, lost.facts) == ("setup.conservation", {"what": ("level 3",)})

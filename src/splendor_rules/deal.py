@@ -97,7 +97,7 @@ def _dealt_tiles(ruleset: Ruleset, seed: int | str, count: int) -> tuple[Tile, .
 
 
 def _given_decks(ruleset: Ruleset, decks: Sequence[Sequence[AnyCard]]) -> tuple[Deck, ...]:
-    sizes = setup.decks()
+    sizes = [len(ruleset.box.level(level)) for level in (1, 2, 3)]
     if len(decks) != len(sizes):
         raise SetupError(f"{len(decks)} decks were given: there are three levels")
     whole = tuple(_filled(deck, level, sizes[level - 1]) for level, deck in enumerate(decks, 1))

@@ -89,6 +89,7 @@ def test_setup_wild_supply_is_five(count: int) -> None:
 def test_setup_decks_levels_never_mix(rules: object) -> None:
     assert setup.decks() == (40, 30, 20)
     ruleset = BASE if rules is BASE else MARVEL
+    assert tuple(len(ruleset.box.level(level)) for level in (1, 2, 3)) == setup.decks()
     state = new_game(ruleset, 2, 1)
     assert [len(deck) for deck in state.decks] == [36, 26, 16]
     for level in (1, 2, 3):

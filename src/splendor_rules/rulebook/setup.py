@@ -24,8 +24,10 @@ from splendor_rules.rulings import Defect
 from splendor_rules.state import Seen, every_card
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from splendor_rules.ruleset import Readings, Ruleset
-    from splendor_rules.state import State
+    from splendor_rules.state import AnyCard, State
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 4
@@ -185,10 +187,12 @@ def found_and_due(state: State, what: str) -> tuple[int, int] | None:
         due = tokens_set_out(state.ruleset, len(state.players))
         held = (state.supply, *(player.tokens for player in state.players))
         return sum(max(tokens[colour], 0) for tokens in held), due[colour]
-    for level, size in enumerate(decks(), start=1):
-        if what == f"level {level}":
-            return sum(card.level == level for card in every_card(state)), size
-    return None
+    found, set_out = _by_level(every_card(state)), _by_level(state.ruleset.box.cards)
+    return (found[what], set_out[what]) if what in found | set_out else None
+
+
+def _by_level(cards: Iterable[AnyCard | Seen]) -> Counter[str]:
+    return Counter(f"level {card.level}" for card in cards)
 
 
 def _all_tokens(state: State) -> Tokens:
@@ -213,8 +217,8 @@ def _tokens_off(state: State) -> tuple[str, ...]:
 def _cards_off(state: State) -> tuple[str, ...]:
     count = Counter(every_card(state))
     twice = [card.id for card, n in count.items() if isinstance(card, Card) and n > 1]
-    levels = Counter(card.level for card in count.elements())
-    lost = [f"level {n}" for n, size in enumerate(decks(), start=1) if levels[n] != size]
+    found, due = _by_level(count.elements()), _by_level(state.ruleset.box.cards)
+    lost = [level for level in sorted(found | due) if found[level] != due[level]]
     left = Counter(Seen.of(card) for card in state.ruleset.box.cards if card not in count)
     none = [
         f"{state.ruleset.box.colours[card.bonus]} {card.points}"
