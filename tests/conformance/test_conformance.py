@@ -93,6 +93,22 @@ def test_the_example_conforms_with_reasons(example: Any) -> None:
         validator.validate(line)
 
 
+@pytest.mark.parametrize(
+    ("capabilities", "asked"), [((), False), (("legal", "rest"), False), (("record",), True)]
+)
+def test_a_refusal_counts_only_if_it_was_asked_for(
+    capabilities: tuple[str, ...], *, asked: bool
+) -> None:
+    class Part(Naive):
+        def hello(self, question: dict[str, Any]) -> dict[str, Any]:
+            return {**super().hello(question), "capabilities": list(capabilities)}
+
+    findings = examine(InProcess(Part), FEW)
+    assert findings.all == []
+    assert findings.turns > 40
+    assert bool(findings.refused) is asked
+
+
 def test_the_same_programme_asks_the_same_questions() -> None:
     one, other = InProcess(Naive), InProcess(Naive)
     for asked in (one, other):

@@ -213,18 +213,22 @@ class Table:
 
     def _judge_some(self, legal: RecordedTurn | None) -> None:
         """Have some turns judged, most of them illegal, and now and then the one to be played."""
-        known = self._findings.refused
-        tries = chosen_tries(self._state, legal, known, _TRIES, self._rng)
+        refused = self._findings.refused
+        tries = chosen_tries(self._state, legal, refused, _TRIES, self._rng)
         for recorded, ruling in tries:
-            known.update(one.clause for one in ruling.refusals)
-            self._findings.allowed.update(ruling.relied_on)
             if not ruling.legal and self._rng.random() < _SELDOM:
                 self._illegal = (self._record_with((recorded,)), ruling)
             if self._claims.can("judge"):
+                self._count(ruling)
                 said = self._ask(
                     "judge", lambda one: read_ruling(one, self._claims), turn=self._json(recorded)
                 )
                 self._note(about_ruling(ruling, said), recorded)
+
+    def _count(self, ruling: Ruling) -> None:
+        """Note which clauses had a say in a turn that is asked about."""
+        self._findings.refused.update(one.clause for one in ruling.refusals)
+        self._findings.allowed.update(ruling.relied_on)
 
     def _judge_records(self) -> None:
         """Have the whole game judged, and a game with an illegal turn at its end."""
@@ -240,6 +244,7 @@ class Table:
             clauses = tuple(one.clause for one in ruling.refusals)
             judged = {"legal": False, "turns_judged": len(record.turns) - 1, "clauses": clauses}
             judged["outcome"] = whole["outcome"] if after_end else None
+            self._count(ruling)
             self._compare_verdict(record, judged)
 
     def _compare_verdict(self, record: Record, ours: dict[str, Any]) -> None:
