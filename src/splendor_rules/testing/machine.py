@@ -126,7 +126,8 @@ class RulesMachine(RuleBasedStateMachine):
         players = data.draw(st.sampled_from(self.players), label="players")
         seed = data.draw(SEEDS, label="seed")
         fit = [name for name, one in SITUATIONS.items() if one.possible(rules, players)]
-        where = None if self.from_the_deal else data.draw(st.sampled_from((None, None, *fit)))
+        somewhere = st.sampled_from((None, None, *fit))
+        where = None if self.from_the_deal else data.draw(somewhere, label="situation")
         if where is None:
             deal, most = new_game(rules, players, seed), 0 if self.from_the_deal else MOST_DECISIONS
             decisions = data.draw(st.integers(0, most), label="decisions")
