@@ -33,7 +33,7 @@ CARD: Final = BASE_BOX.card("1W0-U3")
 
 
 def imaginable(state: State, kind: type[Action]) -> Iterator[Action]:
-    """Far more than can be legal, for prices of up to four tokens that are held."""
+    """Far more than can be legal, for prices of up to six tokens that are held."""
     if kind is Take:
         yield from map(Take, FEW)
     elif kind is Reserve:
@@ -41,7 +41,7 @@ def imaginable(state: State, kind: type[Action]) -> Iterator[Action]:
             yield from (Reserve(level, place) for place in (0, 1, 2, 3, 4, 5, "deck"))
     elif kind is Purchase:
         purse = state.player.tokens
-        paid = [as_tokens(v) for v in product(*(range(n + 1) for n in purse)) if sum(v) <= 4]
+        paid = [as_tokens(v) for v in product(*(range(n + 1) for n in purse)) if sum(v) <= 6]
         for card in within_reach(state):
             yield from (Purchase(card, payment) for payment in paid)
     elif kind is Return:
@@ -196,6 +196,21 @@ def test_purchases_are_for_less_with_bonuses() -> None:
         check(only_purchases(position(BASE, [seat, NEWCOMER])), Purchase)
 
 
+@pytest.mark.parametrize("colour", range(5))
+def test_purchases_are_for_less_with_bonuses_of_each_colour(colour: int) -> None:
+    state = only_purchases(at_table(BASE, (0,) * 5, {}))
+    some = tuple(evolve(card, bonus=Colour(colour)) for card in BASE_BOX.level(1)[:2])
+    costs = [[count if n == colour else 1 for n in range(5)] for count in (2, 3, 4, 5)]
+    row = tuple(
+        evolve(card, cost=as_bonuses(cost))
+        for card, cost in zip(BASE_BOX.level(1), costs, strict=False)
+    )
+    for wild in (0, 1):
+        first = state.player.changed(tokens=(1, 1, 1, 1, 1, wild, 0), cards=some)
+        market = (row, *state.market[1:])
+        check(state.changed(market=market, players=(first, state.players[1])), Purchase)
+
+
 def test_purchases_under_clauses_of_somebodys_own_are_left_out() -> None:
     def no_gold(_state: State, action: Purchase) -> Refusal | None:
         return Refusal("no-gold", {}) if action.payment[Colour.WILD] else None
@@ -210,7 +225,9 @@ def test_purchases_under_clauses_of_somebodys_own_are_left_out() -> None:
 def test_a_whole_row_of_prices_is_listed_with_the_fewest_wild_tokens_first() -> None:
     due: Tokens = (2, 1, 0, 0, 0, 0, 0)
     assert payments(due, (2, 0, 0, 0, 0, 1, 0)) == ((2, 0, 0, 0, 0, 1, 0),)
-    assert payments(due, (2, 0, 0, 0, 0, 0, 0)) == ()
+    for free in (True, False):
+        assert payments(due, (2, 0, 0, 0, 0, 0, 0), free=free) == ()
+        assert payments(due, (0, 0, 0, 0, 0, 1, 0), free=free) == ()
     assert payments(due, (2, 1, 0, 0, 0, 1, 0)) == (
         (2, 1, 0, 0, 0, 0, 0),
         (2, 0, 0, 0, 0, 1, 0),

@@ -161,6 +161,11 @@ def test_a_reservation_that_names_an_unknown_card_is_open() -> None:
     assert (deck.legal, deck.needs) == (None, (Where(1, place="deck"),))
 
 
+def test_a_reservation_of_a_known_card_by_the_name_of_a_missing_one_is_refused() -> None:
+    facts = {"level": 1, "place": "1", "lies": "another-card"}
+    assert grounds(judge(table(), Reserve(1, 1, CARD))) == [("reserve.card-there", facts)]
+
+
 def test_a_reservation_that_names_a_card_of_another_level_is_refused() -> None:
     facts = {"level": 1, "place": "2", "lies": "another-card"}
     wrong = Reserve(1, 2, BASE_BOX.card("2R3-R6"))

@@ -232,7 +232,8 @@ def test_reserve_kept_refuses_a_card_that_left_a_hand_otherwise() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_reserve_kept_names_an_unknown_card_by_its_level(level: int) -> None:
-    seat = player(tokens={}, reserved=[Unknown(level), Unknown(level)])
+    owned = [BASE_BOX.level(one)[0].id for one in (1, 2, 3)]
+    seat = player(tokens={}, cards=owned, reserved=[Unknown(level), Unknown(level)])
     before = position(BASE, [seat, NEWCOMER])
     one, other = before.players
     fewer = before.changed(players=(one.changed(reserved=one.reserved[1:]), other))
