@@ -51,8 +51,8 @@ QUICK: Final = (
 """The tests that are tried: those that say what a rule is, and take seconds."""
 EMPTY: Final = {"setup.unowned"}
 """Clauses with nothing in them to change."""
-AT_IMPORT: Final = {"clause", "rulebook"}
-"""Modules whose functions have done their work once they are imported."""
+AT_IMPORT: Final = {("clause", "clause")}
+"""What has done its work once the modules are imported: the decorator."""
 
 
 def _name(path: Path) -> str:
@@ -99,10 +99,15 @@ def _imported(found: list[Mutant], workers: int) -> list[str]:
     return killers
 
 
+def _takes_effect_at_import(mutant: Mutant) -> bool:
+    """A decorator has done its work when the module is imported, like a constant."""
+    return mutant.at_import or mutant.key[:2] in AT_IMPORT
+
+
 def try_all(found: list[Mutant], workers: int) -> list[tuple[Mutant, str]]:
     """Every mutant with the test that kills it, or nothing."""
-    anew = [m for m in found if m.at_import or m.key.module in AT_IMPORT]
-    swapped = [m for m in found if not (m.at_import or m.key.module in AT_IMPORT)]
+    anew = [mutant for mutant in found if _takes_effect_at_import(mutant)]
+    swapped = [mutant for mutant in found if not _takes_effect_at_import(mutant)]
     print(f"{len(swapped)} mutants of functions", file=sys.stderr, flush=True)
     tried = list(zip(swapped, _in_forks_session(swapped, workers), strict=True))
     print(f"{len(anew)} mutants that take effect at import", file=sys.stderr, flush=True)

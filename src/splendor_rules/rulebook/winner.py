@@ -79,7 +79,7 @@ def fewest_cards(state: State, seats: Seats) -> Seats:
 )
 def most_tokens(state: State, seats: Seats) -> Seats:
     """Under the reading `final-tie` = `most-tokens`: on a tie, the most tokens left."""
-    if len(seats) == 1 or state.ruleset.readings.final_tie == "shared":
+    if state.ruleset.readings.final_tie == "shared":
         return seats
     return _highest(seats, lambda seat: sum(state.players[seat].tokens))
 
