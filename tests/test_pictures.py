@@ -60,13 +60,14 @@ def looks(picture: str, look: str) -> int:
 
 
 @pytest.mark.parametrize("case", TOOL["TYPICAL"])
-def test_a_typical_position_looks_as_it_did(case: str) -> None:
-    assert TOOL["kept"](case).read_text(encoding="utf-8") == TOOL["drawn"](case)
+@pytest.mark.parametrize("kind", TOOL["KINDS"])
+def test_a_typical_position_looks_as_it_did(case: str, kind: str) -> None:
+    assert TOOL["kept"](case, kind).read_text(encoding="utf-8") == TOOL["drawn"](case, kind)
 
 
 def test_there_is_no_other_picture() -> None:
-    assert {path.stem for path in TOOL["FOLDER"].iterdir()} == {
-        Path(case).name for case in TOOL["TYPICAL"]
+    assert {path.name for path in TOOL["FOLDER"].iterdir()} == {
+        f"{Path(case).name}{kind}" for case in TOOL["TYPICAL"] for kind in TOOL["KINDS"]
     }
 
 

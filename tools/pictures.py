@@ -1,4 +1,4 @@
-"""Draw the typical positions that the tests keep, into tests/golden/pictures.
+"""Draw the typical positions that the tests keep, into tests/golden/pictures, as SVG and as text.
 
 python tools/pictures.py            say which pictures have changed
 python tools/pictures.py --write    draw them anew; look at them before they are committed
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from splendor_rules import parse_position, svg
+from splendor_rules import drawing, parse_position, svg
 
 TESTS: Final = Path(__file__).parent.parent / "tests"
 FOLDER: Final = TESTS / "golden" / "pictures"
@@ -31,30 +31,40 @@ TYPICAL: Final = (
 """The cases that are drawn, each with the first thing that is asked in it."""
 
 
-def drawn(case: str) -> str:
-    """The picture of a case."""
+KINDS: Final = (".svg", ".txt")
+
+
+def drawn(case: str, kind: str) -> str:
+    """The picture of a case, by the end of its file's name."""
     path = TESTS / "cases" / f"{case}.toml"
     position = parse_position(path.read_text(encoding="utf-8"))
     asked = position.question[0] if position.question else None
     action, seat = (asked.what, asked.seat) if asked else (None, None)
+    if kind == ".txt":
+        return drawing(position.state, action, seat=seat, names=position.names)
     return svg(position.state, action, seat=seat, names=position.names) + "\n"
 
 
-def kept(case: str) -> Path:
+def kept(case: str, kind: str) -> Path:
     """Where the picture of a case lies."""
-    return FOLDER / f"{Path(case).name}.svg"
+    return FOLDER / f"{Path(case).name}{kind}"
 
 
 def main() -> int:
     """Say what has changed, or with `--write` draw it anew; 1 if something has changed."""
+    pictures = {kept(case, kind): drawn(case, kind) for case in TYPICAL for kind in KINDS}
     if sys.argv[1:] == ["--write"]:
         FOLDER.mkdir(exist_ok=True)
-        for case in TYPICAL:
-            kept(case).write_text(drawn(case), encoding="utf-8")
+        for path, picture in pictures.items():
+            path.write_text(picture, encoding="utf-8")
         return 0
-    changed = [case for case in TYPICAL if kept(case).read_text(encoding="utf-8") != drawn(case)]
-    for case in changed:
-        print(f"changed: {case}")
+    changed = [
+        path
+        for path, picture in pictures.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != picture
+    ]
+    for path in changed:
+        print(f"changed: {path.name}")
     return 1 if changed else 0
 
 

@@ -58,6 +58,7 @@ from splendor_rules.events.values import (
     TurnBegun,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
+from splendor_rules.pictures.drawing import drawing
 from splendor_rules.pictures.svg import Svg, svg
 from splendor_rules.positions.judging import (
     Answer,
@@ -180,6 +181,7 @@ __all__ = [
     "cheapest_payment",
     "contested",
     "defects",
+    "drawing",
     "enact",
     "explain",
     "format_position",

@@ -1,1 +1,1 @@
-"""Pictures of the table: SVG for pages and notebooks."""
+"""Pictures of the table: SVG for pages and notebooks, text for terminals."""

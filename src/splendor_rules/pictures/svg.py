@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from splendor_rules.pictures import panel, table
+from splendor_rules.pictures.captions import due, ruled
 from splendor_rules.pictures.ink import Font, Theme, box, name, shifted, style, write
 from splendor_rules.pictures.marks import Marks, marks_of
-from splendor_rules.state import Over, ReturnOwed, State, TileChoice
 from splendor_rules.views import View, as_state
 from splendor_rules.wording import Wording, wording_for
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
-    from splendor_rules.rulings import Ruling
+    from splendor_rules.state import State
 
 _SVG = "http://www.w3.org/2000/svg"
 _EDGE = 14
@@ -67,7 +67,7 @@ def svg(  # noqa: PLR0913  (what a reader may want of a picture)
     state = as_state(position) if isinstance(position, View) else position
     wording = wording_for(state.ruleset.box.name, lang, names)
     marks = marks_of(state, action, seat)
-    lines = (*_due(state, wording), *_ruled(marks, wording))
+    lines = ((due(state, wording), "sr-text"), *_ruled(marks, wording))
     root = Element(
         "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": f"sr-{theme}", "role": "img"}
     )
@@ -99,45 +99,16 @@ def _players(root: Element, state: State, wording: Wording, marks: Marks) -> flo
     return down
 
 
-def _due(state: State, wording: Wording) -> tuple[tuple[str, str], ...]:
-    """What has to be decided now, or how the game ended."""
-    player = wording.seat(state.seat)
-    match state.pending:
-        case Over(outcome):
-            said = wording.phrase("game_over")
-            winners = wording.joined(wording.seat(seat) for seat in outcome.winners)
-            won = f" ★ {winners}" if winners else ""
-            return ((f"{said}{won} ({outcome.decided_by})", "sr-text"),)
-        case ReturnOwed(count):
-            said = wording.phrase("must_return", player=player, count=str(count))
-        case TileChoice(tiles):
-            choice = wording.joined(tile.name or tile.id for tile in tiles)
-            said = wording.phrase("must_choose", player=player, tiles=choice)
-        case _:
-            said = wording.phrase("to_act", player=player)
-    return ((said, "sr-text"),)
-
-
 def _ruled(marks: Marks, wording: Wording) -> tuple[tuple[str, str], ...]:
     """The ruling on the marked action, with the clauses that refuse it."""
     ruling = marks.ruling
     if ruling is None:
         return ()
     look = f"sr-said-{marks.look}"
-    return tuple((line, look) for line in _sentences(ruling, wording))
+    return tuple((line, look) for line in _wrapped(ruled(ruling, wording)))
 
 
 def _wrapped(said: str) -> list[str]:
     """Lines that fit; where letters are as wide as they are high, half as many fit."""
     wide = any(ord(letter) >= _WIDE for letter in said)
     return wrap(said, _LETTERS // 2 if wide else _LETTERS)
-
-
-def _sentences(ruling: Ruling, wording: Wording) -> tuple[str, ...]:
-    if ruling.legal:
-        return (f"✓ {wording.phrase('legal')}",)
-    if ruling.legal is None:
-        needs = wording.joined(wording.where(where) for where in ruling.needs)
-        return tuple(_wrapped(f"? {wording.phrase('undecided', needs=needs)}"))
-    clauses = wording.joined(refusal.clause for refusal in ruling.refusals)
-    return tuple(_wrapped(f"✗ {wording.phrase('illegal')} {clauses}"))
