@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from compared import Key, key_of, key_of_plain, picture_of_game, picture_of_state
 from naive import box, model, players
 from naive.late import position
 
@@ -27,33 +28,24 @@ from splendor_rules import (
     Reserve,
     Reserved,
     Return,
-    ReturnOwed,
     Ruleset,
     State,
     Take,
-    TileChoice,
-    ToAct,
-    Tokens,
     apply,
     defects,
     judge,
     judge_record,
     legal_actions,
     new_game,
-    outcome,
     record_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from naive.model import Action as Plain
     from naive.model import Game
 
 pytestmark = pytest.mark.long
 
 RULESETS = {"base": BASE, "marvel": MARVEL}
-Key = tuple[Any, ...]
 
 # Seeds of games in which something rare comes about, and what it is.
 RARE: dict[str, tuple[str, ...]] = {
@@ -115,115 +107,6 @@ RARE: dict[str, tuple[str, ...]] = {
     "chance 205": ("base ended by stuck, decided by winner.most-tokens",),
     "rare 100": ("marvel ended by stuck, decided by turn.stuck-ends",),
 }
-
-
-# --- one form for both ----------------------------------------------------------------------------
-
-
-def counted(tokens: Iterable[tuple[str, int]]) -> Key:
-    return tuple(sorted((colour, count) for colour, count in tokens if count))
-
-
-def key_of_plain(action: Plain) -> Key:
-    match action["do"]:
-        case "take" | "return":
-            return (action["do"], counted(action["tokens"].items()))
-        case "reserve":
-            return ("reserve", action["level"], action["place"])
-        case "purchase":
-            return ("purchase", action["card"], counted(action["pay"].items()))
-        case "tile":
-            return ("tile", action["tile"])
-        case _:
-            return ("pass",)
-
-
-def key_of(action: Action, rules: Ruleset) -> Key:
-    def tokens(given: Tokens) -> Key:
-        assert not any(given[len(rules.box.colours) :])
-        return counted(zip(rules.box.colours, given, strict=False))
-
-    match action:
-        case Take():
-            return ("take", tokens(action.tokens))
-        case Return():
-            return ("return", tokens(action.tokens))
-        case Reserve():
-            return ("reserve", action.level, action.place)
-        case Purchase():
-            return ("purchase", action.card.id, tokens(action.payment))
-        case ChooseTile():
-            return ("tile", action.tile.id)
-        case Pass():
-            return ("pass",)
-
-
-def picture_of_game(game: Game) -> dict[str, Any]:
-    """All that a position has, of the model."""
-    owed: object = game["owed"]
-    if game["outcome"] is not None:
-        owed = "nothing"
-    elif owed == "return":
-        owed = model.excess(game)
-    elif owed == "tile":
-        owed = sorted(model.earned(game))
-    return {
-        "supply": game["supply"],
-        "rows": list(game["rows"].values()),
-        "decks": list(game["decks"].values()),
-        "tiles": sorted(game["tiles"]),
-        "players": game["players"],
-        "turn": game["turn"],
-        "owed": owed,
-        "avengers": game["avengers"],
-        "ending": game["ending"],
-        "passes": game["passes"],
-        "outcome": game["outcome"],
-    }
-
-
-def picture_of_state(state: State) -> dict[str, Any]:
-    """The same, of the library."""
-    colours = state.ruleset.box.colours
-    owed: object = "nothing"
-    match state.pending:
-        case ToAct():
-            owed = "action"
-        case ReturnOwed(count):
-            owed = count
-        case TileChoice(tiles):
-            owed = sorted(tile.id for tile in tiles)
-        case _:
-            pass
-    how = outcome(state)
-    return {
-        "supply": dict(zip(colours, state.supply, strict=False)),
-        "rows": [[card and card.id for card in row] for row in state.market],  # type: ignore[union-attr]
-        "decks": [[card.id for card in deck] for deck in state.decks],  # type: ignore[union-attr]
-        "tiles": sorted(tile.id for tile in state.tiles),
-        "players": [
-            {
-                "tokens": dict(zip(colours, player.tokens, strict=False)),
-                "bought": [card.id for card in player.cards],  # type: ignore[union-attr]
-                "hand": [(held.card.id, held.hidden) for held in player.reserved],  # type: ignore[union-attr]
-                "tiles": [tile.id for tile in player.tiles],
-            }
-            for player in state.players
-        ],
-        "turn": state.seat,
-        "owed": owed,
-        "avengers": state.avengers,
-        "ending": state.ending,
-        "passes": state.passes,
-        "outcome": how
-        and {
-            "ended_by": how.ended_by,
-            "winners": list(how.winners),
-            "points": list(how.points),
-            "cards": list(how.cards),
-            "decided_by": how.decided_by,
-        },
-    }
 
 
 # --- playing --------------------------------------------------------------------------------------
