@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve, frozen
+from played import chosen, few, off, read_at_random
 
 from splendor_rules import (
     BASE,
@@ -34,12 +35,12 @@ from splendor_rules import (
     play_turn,
 )
 from splendor_rules import apply as played
-from splendor_rules.box.tokens import NO_TOKENS, as_tokens
+from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.rulings import Refusal
 from splendor_rules.state import Over, Player, ReturnOwed, TileChoice, ToAct, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from splendor_rules import Action, State, Tokens
     from splendor_rules.ruleset import Ruleset
@@ -63,33 +64,18 @@ class Game:
     actions: tuple[Action, ...]
 
 
-def read_at_random(rules: Ruleset, rng: Random) -> Ruleset:
-    if rng.random() < 0.3:
-        return rules
-    return rules.under(
-        **{
-            option.attribute: rng.choice((option.default, *option.alternatives))
-            for option in rules.options
-        }
-    )
-
-
-def drawn(listed: Sequence[Action], style: tuple[type[Action], ...], rng: Random) -> Action:
-    for kind in style:
-        some = [one for one in listed if isinstance(one, kind)]
-        if some and rng.random() < 0.9:
-            return rng.choice(some)
-    return rng.choice(listed)
+def mostly_read_otherwise(rules: Ruleset, rng: Random) -> Ruleset:
+    return rules if rng.random() < 0.3 else read_at_random(rules, rng)
 
 
 def play(rules: Ruleset, players: int, seed: int) -> Game:
     rng = Random(f"{rules.name} {players} {seed}")
     styles = [STYLES[seed % len(STYLES)]] * STYLISH
-    states = [new_game(read_at_random(rules, rng), players, seed)]
+    states = [new_game(mostly_read_otherwise(rules, rng), players, seed)]
     actions: list[Action] = []
     while outcome(states[-1]) is None and len(actions) < MOST_DECISIONS:
         style = styles.pop() if styles else ()
-        actions.append(drawn(legal_actions(states[-1]), style, rng))
+        actions.append(chosen(legal_actions(states[-1]), style, rng))
         states.append(played(states[-1], actions[-1]))
     return Game(tuple(states), tuple(actions))
 
@@ -189,18 +175,6 @@ def place_of(state: State, action: Action) -> tuple[Any, ...]:
 def by_colour(tokens: Tokens) -> tuple[int, ...]:
     """Fewer tokens of the first colours come later; a short take of two before one of one."""
     return (-sum(tokens), *[-count for count in tokens])
-
-
-def few(rng: Random) -> Tokens:
-    return as_tokens([rng.choice((0, 0, 0, 0, 1, 1, 2)) for _ in range(7)])
-
-
-def off(tokens: Tokens, rng: Random) -> Tokens:
-    """The same tokens but for one or two."""
-    counts = list(tokens)
-    for change in (1, -1):
-        counts[rng.randrange(7)] += change * rng.randrange(2)
-    return as_tokens(counts)
 
 
 def guesses(state: State, rng: Random) -> Iterator[Action]:

@@ -15,6 +15,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from lookalikes import TABLES, Table, lookalike, permuted, rests_on_hidden, shown, watcher
+from played import few
 
 from splendor_rules import (
     BASE,
@@ -52,16 +53,12 @@ from splendor_rules.records.writer import format_record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, Record, Tokens
+    from splendor_rules import Action, Record
 
 pytestmark = pytest.mark.long
 
 FEWER: Final = settings(max_examples=settings().max_examples // 6)
 """An example is a whole game."""
-
-
-def few(rng: Random) -> Tokens:
-    return as_tokens([rng.choice((0, 0, 0, 0, 1, 1, 2)) for _ in range(7)])
 
 
 def tries(state: State, rng: Random) -> Iterator[Action]:
