@@ -32,7 +32,8 @@ import pytest
 from attrs import evolve
 
 from splendor_rules import CLAUSES, Position, PositionError, judge_position, parse_position
-from splendor_rules.positions.words import format_action, format_tokens
+from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.notation.written import format_action
 from splendor_rules.positions.writer import position_tables
 from splendor_rules.rulebook.clause import Kind
 from splendor_rules.rulings import plain

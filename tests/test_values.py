@@ -50,8 +50,8 @@ from splendor_rules import (
     judge,
     judge_turn,
     new_game,
+    parse_tokens,
 )
-from splendor_rules.positions.words import parse_tokens
 
 if TYPE_CHECKING:
     from splendor_rules import Card

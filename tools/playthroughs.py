@@ -43,12 +43,9 @@ from splendor_rules import (
     legal_actions,
     tokens_of,
 )
-from splendor_rules.positions.words import (
-    format_action,
-    format_place,
-    format_reserved,
-    format_tokens,
-)
+from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.notation.written import format_action
+from splendor_rules.positions.words import format_place, format_reserved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

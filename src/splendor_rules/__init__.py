@@ -29,12 +29,16 @@ from splendor_rules.engine import (
     play_turn,
 )
 from splendor_rules.errors import (
+    Ambiguous,
     CardUnknown,
     ComponentError,
     Fault,
     IllegalAction,
+    NotationError,
+    NotUnderstood,
     PositionError,
     RecordError,
+    Refused,
     RevealError,
     SetupError,
     SplendorError,
@@ -58,6 +62,12 @@ from splendor_rules.events.values import (
     TurnBegun,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
+from splendor_rules.notation.found import find_action, find_turn
+from splendor_rules.notation.game_reader import parse_game
+from splendor_rules.notation.game_writer import format_game
+from splendor_rules.notation.read import parse_action, parse_turn
+from splendor_rules.notation.tokens import format_tokens, parse_tokens
+from splendor_rules.notation.written import format_action, format_turn
 from splendor_rules.pictures.drawing import drawing
 from splendor_rules.pictures.svg import Svg, svg
 from splendor_rules.positions.judging import (
@@ -105,6 +115,7 @@ __all__ = [
     "NO_TOKENS",
     "RULES_VERSION",
     "Action",
+    "Ambiguous",
     "Answer",
     "Asked",
     "AvengersMoved",
@@ -130,6 +141,8 @@ __all__ = [
     "Hand",
     "IllegalAction",
     "MainAction",
+    "NotUnderstood",
+    "NotationError",
     "Outcome",
     "Over",
     "Pass",
@@ -147,6 +160,7 @@ __all__ = [
     "RecordError",
     "RecordedTurn",
     "Refusal",
+    "Refused",
     "Reserve",
     "Reserved",
     "Result",
@@ -184,8 +198,14 @@ __all__ = [
     "drawing",
     "enact",
     "explain",
+    "find_action",
+    "find_turn",
+    "format_action",
+    "format_game",
     "format_position",
     "format_record",
+    "format_tokens",
+    "format_turn",
     "json_schema",
     "judge",
     "judge_position",
@@ -194,8 +214,12 @@ __all__ = [
     "legal_actions",
     "new_game",
     "outcome",
+    "parse_action",
+    "parse_game",
     "parse_position",
     "parse_record",
+    "parse_tokens",
+    "parse_turn",
     "play_turn",
     "read_record",
     "record_of",

@@ -33,19 +33,96 @@ class RecordError(SplendorError, ValueError):
         problem: what is wrong and what was expected there, one sentence.
         pointer: the JSON pointer (RFC 6901) of the place, or None where there is none.
         file: the file's name as it was given, or None for a text without one.
+        line: the line of a game in notation, from 1; None for JSON.
+        column: the column in that line, from 1; None for JSON.
     """
 
-    def __init__(self, problem: str, pointer: str | None = None, file: str | None = None) -> None:
-        """Keep the three parts apart, so that a program need not parse the sentence."""
-        super().__init__(problem, pointer, file)
+    def __init__(
+        self,
+        problem: str,
+        pointer: str | None = None,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        """Keep the parts apart, so that a program need not parse the sentence."""
+        super().__init__(problem, pointer, file, line, column)
         self.problem = problem
         self.pointer = pointer
         self.file = file
+        self.line = line
+        self.column = column
+
+    @property
+    def said(self) -> str:
+        """The problem, with the line and column before it if there are any."""
+        place = f"line {self.line}, column {self.column}: " if self.line else ""
+        return f"{place}{self.problem}"
 
     def __str__(self) -> str:
         """File, place and problem in one line."""
-        parts = (self.file, self.pointer and f"at {self.pointer}", self.problem)
+        parts = (self.file, self.pointer and f"at {self.pointer}", self.said)
         return ": ".join(part for part in parts if part)
+
+
+class NotationError(SplendorError, ValueError):
+    """A text in notation that means no one action, turn or game.
+
+    Attributes:
+        problem: what is wrong and what was expected there, one sentence.
+        column: the column where it is, from 1.
+        line: the line, from 1, if the text is a whole game; else None.
+    """
+
+    def __init__(self, problem: str, column: int, line: int | None = None) -> None:
+        """Keep the parts apart, so that a program need not parse the sentence."""
+        super().__init__(problem, column, line)
+        self.problem = problem
+        self.column = column
+        self.line = line
+
+    def __str__(self) -> str:
+        """Place and problem in one line."""
+        line = f"line {self.line}, " if self.line else ""
+        return f"{line}column {self.column}: {self.problem}"
+
+
+class NotUnderstood(NotationError):
+    """The text says nothing that the notation knows; the problem says what was expected."""
+
+
+class Ambiguous(NotationError):
+    """The text can mean several things.
+
+    Attributes:
+        candidates: what it can mean, each written so that it means nothing else.
+    """
+
+    def __init__(
+        self, candidates: tuple[str, ...], text: str, column: int, line: int | None = None
+    ) -> None:
+        """Name every candidate in the problem."""
+        *others, last = candidates
+        known = f"{', '.join(others)} or {last}"
+        super().__init__(f"{text} can mean several things: expected {known}", column, line)
+        self.args = (candidates, text, column, line)
+        self.candidates = candidates
+
+
+class Refused(NotationError):
+    """The text is understood, and the rules refuse what it says.
+
+    Attributes:
+        ruling: the ruling, with every ground of the first stage that fails.
+    """
+
+    def __init__(self, ruling: Ruling, column: int) -> None:
+        """Name the refusing clauses in the problem."""
+        grounds = "; ".join(map(str, ruling.refusals))
+        problem = f"expected what the rules allow, not what they refuse: {grounds}"
+        super().__init__(problem, column)
+        self.args = (ruling, column)
+        self.ruling = ruling
 
 
 @frozen

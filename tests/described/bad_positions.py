@@ -21,7 +21,7 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
         [(2, "readings.undone-end", None)],
     ),
     "a token that is none": ('[player.A]\ntokens = "W3 X1"', [(2, "player.A.tokens", None)]),
-    "tokens without blanks": ('supply = "W4U4"', [(1, "supply", None)]),
+    "tokens that are none": ('supply = "W4-U4"', [(1, "supply", None)]),
     "tokens a list": ('[player.A]\ntokens = ["W3"]', [(2, "player.A.tokens", None)]),
     "too many to write": ('[player.A]\ntokens = "W100"', [(2, "player.A.tokens", None)]),
     "a gold bonus": ('[player.A]\nbonuses = "J1"', [(2, "player.A.bonuses", None)]),

@@ -65,7 +65,7 @@ def test_a_fault_says_what_is_wrong_in_words() -> None:
     ("text", "problem"),
     [
         ('ask.tile = "x"', "ask.tile: 'x' is no tile of the base game"),
-        ('ask.return = "X3"', "ask.return: 'X' is no colour of the base game"),
+        ('ask.return = "X3"', "ask.return: column 1: expected a colour of the base game"),
         ("ask = 3", "ask: expected a table"),
         ('ask.tkae = "W"', "ask.tkae: there is no key 'tkae' here"),
         ('turn.pay = "W"', "turn.pay: pay belongs to a purchase"),

@@ -34,8 +34,8 @@ from splendor_rules import (
     parse_position,
     score,
 )
+from splendor_rules.notation.tokens import format_tokens, parse_tokens
 from splendor_rules.positions.ruling_json import ruling_to_json
-from splendor_rules.positions.words import format_tokens, parse_tokens
 from splendor_rules.testing.strategies import positions
 
 if TYPE_CHECKING:

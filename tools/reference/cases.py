@@ -10,7 +10,7 @@ from attrs import frozen
 from words import DOCS, ROOT, say
 
 from splendor_rules import PositionError, judge_position, parse_position, svg
-from splendor_rules.positions.words import format_asked
+from splendor_rules.notation.written import format_asked
 from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:

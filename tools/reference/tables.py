@@ -9,7 +9,7 @@ from words import GAMES, both, games_of, say
 
 from splendor_rules import CLAUSES
 from splendor_rules.box.tokens import as_tokens
-from splendor_rules.positions.words import format_tokens
+from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.rulebook.setup import decks, market
 from splendor_rules.wording import wording_for
 

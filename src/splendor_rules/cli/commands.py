@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from splendor_rules.cli.clauses import clause_json, show_clause, show_list
-from splendor_rules.cli.files import read_under
+from splendor_rules.cli.files import read_either, read_under
 from splendor_rules.cli.positions import show_faults, show_legal, show_position
 from splendor_rules.cli.screen import Screen
 from splendor_rules.cli.verdicts import show_error, show_verdict
@@ -16,6 +16,7 @@ from splendor_rules.deal import new_game
 from splendor_rules.engine import outcome
 from splendor_rules.errors import PositionError, RecordError, SetupError
 from splendor_rules.legal import legal_actions
+from splendor_rules.notation.game_writer import format_game
 from splendor_rules.positions.judging import judge_position
 from splendor_rules.positions.ruling_json import action_to_json, ruling_to_json
 from splendor_rules.records.values import Record, record_of
@@ -92,9 +93,10 @@ def judge(
 ) -> None:
     """Judge games and positions.
 
-    Games are records (splendor-record/1), positions are described in TOML or on one line. `-` reads
-    one from standard input. Ends with 0 if all is legal, 1 if something is illegal or a result
-    differs, 2 if a file cannot be read, 3 if something cannot be decided.
+    Games are records (splendor-record/1, or splendor-game/1 in notation), positions are described
+    in TOML or on one line. `-` reads one from standard input. Ends with 0 if all is legal, 1 if
+    something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
+    decided.
     """
     screen = Screen.of_this_process()
     statuses: set[int] = set()
@@ -131,7 +133,7 @@ def _show_error(
     faults = error.faults if isinstance(error, PositionError) else ()
     if as_json:
         pointer = error.pointer if isinstance(error, RecordError) else None
-        problem = error.problem if isinstance(error, RecordError) else str(error)
+        problem = error.said if isinstance(error, RecordError) else str(error)
         for said in map(str, faults) if faults else (problem,):
             line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
             screen.json_line(line)
@@ -211,6 +213,24 @@ def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) 
     except SetupError as error:
         raise click.UsageError(str(error)) from None
     click.echo(format_record(record), nl=False)
+
+
+@command.command()
+@click.argument("file")
+@_json
+def convert(file: str, *, as_json: bool) -> None:
+    """Print a recorded game in its other form: JSON in notation, notation as JSON.
+
+    Either has all that the other has. `-` reads from standard input; `--json` prints JSON, whatever
+    the game was written in.
+    """
+    try:
+        record, in_notation = read_either(file)
+        text = format_record(record) if as_json or in_notation else format_game(record)
+    except (RecordError, PositionError) as error:
+        _show_error(Screen.of_this_process(), error, file, as_json=as_json)
+        raise click.exceptions.Exit(UNREADABLE) from None
+    click.echo(text.encode("utf-8"), nl=False)
 
 
 @command.command()

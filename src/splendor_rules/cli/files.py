@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from splendor_rules.errors import Fault, PositionError, RecordError
+from splendor_rules.notation.game_reader import is_game, parse_game
 from splendor_rules.positions.reader import parse_position
 from splendor_rules.records.places import MOST_BYTES
 from splendor_rules.records.reader import parse_record, read_record
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from splendor_rules.records.values import Record
 
 STANDARD_INPUT = "-"
+GAME_SUFFIX = ".splendor"
+"""What the name of a game in notation ends in."""
 
 
 def read_under(file: str, readings: dict[str, str]) -> Record | Position:
-    """A record, or a described position, which is TOML or one line.
+    """A record, as JSON or in notation, or a described position, which is TOML or one line.
 
     Args:
         file: the file's name, or `-` for standard input.
@@ -36,12 +39,55 @@ def read_under(file: str, readings: dict[str, str]) -> Record | Position:
         if sys.stdin is None:
             raise RecordError("there is no standard input", file=file)
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        if is_game(data):
+            return _under(parse_game(data, file), readings)
         if _is_position(data):
             return _position(data, file, readings)
         return _under(parse_record(data, file), readings)
+    if _is_game_file(file):
+        return _under(_game(file), readings)
     if Path(file).suffix == ".toml" or _is_position(_start(file)):
         return _position(_bytes(file), file, readings)
     return _under(read_record(file), readings)
+
+
+def read_either(file: str) -> tuple[Record, bool]:
+    """A record, and whether it was in notation.
+
+    Raises:
+        RecordError: it cannot be read as a record.
+        PositionError: it is a position.
+    """
+    if file != STANDARD_INPUT and _is_game_file(file):
+        return _game(file), True
+    if file != STANDARD_INPUT:
+        _refuse_position(_start(file), file)
+        return read_record(file), False
+    data = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+    if is_game(data):
+        return parse_game(data, file), True
+    _refuse_position(data, file)
+    return parse_record(data, file), False
+
+
+def _refuse_position(data: bytes, file: str) -> None:
+    if _is_position(data):
+        problem = "this describes a position: only recorded games are converted"
+        raise PositionError((Fault(problem),), file)
+
+
+def _is_game_file(file: str) -> bool:
+    return Path(file).suffix == GAME_SUFFIX or is_game(_start(file))
+
+
+def _game(file: str) -> Record:
+    try:
+        with Path(file).open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"the file cannot be read: {problem}", file=file) from None
+    return parse_game(data, file)
 
 
 def _under(record: Record, readings: dict[str, str]) -> Record:

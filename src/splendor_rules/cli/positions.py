@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from splendor_rules.positions.words import format_action, format_asked, format_tokens
+from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.notation.written import format_action, format_asked
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 from splendor_rules.wording import explain, wording_for
 

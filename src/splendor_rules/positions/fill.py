@@ -8,9 +8,10 @@ from attrs import frozen
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, add, as_tokens, subtract
+from splendor_rules.notation.tokens import named_colours
 from splendor_rules.positions.owned import owned_cards
 from splendor_rules.positions.said import NOBODY, SaidOfPlayer, each, names, of_player, tokens
-from splendor_rules.positions.words import named_colours, parse_place
+from splendor_rules.positions.words import parse_place
 from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.end import round_finished

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Purchase, Turn
-from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
-from splendor_rules.legal import legal_actions, payments
+from splendor_rules.legal import legal_actions
+from splendor_rules.notation.found import paid_towards, ways_to_pay
 from splendor_rules.rulebook.clause import name_of
-from splendor_rules.rulebook.purchase import price
 from splendor_rules.rulebook.turn import over
 from splendor_rules.unknown import unknowns
 
@@ -135,12 +134,8 @@ def _paid(state: State, asked: Asked) -> tuple[Asked, tuple[Tokens, ...]]:
     what = asked.what
     action = what.action if isinstance(what, Turn) else what
     assert isinstance(action, Purchase), "only a payment can be left open"
-    player = state.players[asked.seat]
-    due = price(action.card, player.bonuses)
-    free = state.ruleset.readings.wild_choice == "free"
-    ways = payments(due, player.tokens, free=free)
-    most = [min(pair) for pair in zip(due[: Colour.WILD], player.tokens, strict=False)]
-    towards = as_tokens([*most, min(player.tokens[Colour.WILD], sum(due) - sum(most))])
-    paid = evolve(action, payment=ways[0] if ways else towards)
+    ways = ways_to_pay(state, action.card, asked.seat)
+    payment = ways[0] if ways else paid_towards(state, action.card, asked.seat)
+    paid = evolve(action, payment=payment)
     whole = evolve(what, action=paid) if isinstance(what, Turn) else paid
     return evolve(asked, what=whole), ways

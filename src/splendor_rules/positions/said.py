@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from attrs import frozen
 
 from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
-from splendor_rules.errors import ComponentError
-from splendor_rules.positions.words import (
-    SeenWords,
-    parse_own_card,
-    parse_reserved,
-    parse_tokens,
-)
+from splendor_rules.errors import ComponentError, NotationError
+from splendor_rules.notation.tokens import parse_tokens
+from splendor_rules.positions.words import SeenWords, parse_own_card, parse_reserved
 from splendor_rules.rulebook import setup
 
 if TYPE_CHECKING:
@@ -55,7 +51,7 @@ def each(sheet: Sheet, path: Path, read: Callable[[str], T]) -> tuple[T, ...] | 
     for item in items:
         try:
             found.append(read(item))
-        except ComponentError as error:
+        except (ComponentError, NotationError) as error:
             sheet.fault(path, str(error))
     return tuple(found)
 
@@ -67,7 +63,7 @@ def tokens(sheet: Sheet, path: Path, box: Box) -> Tokens | None:
         return None
     try:
         return parse_tokens(text, box)
-    except ComponentError as error:
+    except NotationError as error:
         sheet.fault(path, str(error))
         return None
 

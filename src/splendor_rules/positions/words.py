@@ -1,4 +1,4 @@
-"""The words of which a description is made: tokens, cards, places; read and written."""
+"""The words of which a description is made: cards and places; read and written."""
 
 from __future__ import annotations
 
@@ -7,82 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
+from splendor_rules.notation.scan import Piece
+from splendor_rules.notation.tokens import read_colour
 from splendor_rules.state import Reserved, Seen, Unknown
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
+    from splendor_rules.box.tokens import Colour
     from splendor_rules.state import AnyCard, OwnCard
 
 EMPTY, NOBODY_KNOWS, HIDDEN = "-", "?", "hidden "
-MOST_OF_A_COLOUR: Final = 99
-
-_TOKEN: Final = re.compile(r"([A-Za-z]+)(\d{0,4})")
 _SEEN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<more>( (L[123]|A\d|T))*)")
-
-
-def _colour(word: str, box: Box) -> Colour:
-    if word.lower() in box.colours:
-        return box.colour(word.lower())
-    if box.name == "marvel" and word.upper() in Stone.__dict__:
-        return Colour(Stone.__dict__[word.upper()])
-    if word.upper() in box.letters:
-        return Colour(box.letters.index(word.upper()))
-    known = ", ".join(
-        f"{letter} {name}" for letter, name in zip(box.letters, box.colours, strict=True)
-    )
-    raise ComponentError(f"{word!r} is no colour of the {box.name} game, which has {known}")
-
-
-def parse_tokens(text: str, box: Box) -> Tokens:
-    """Tokens, blanks between them: `W3 U2 J`, `W W U` or `white 3 blue 2`.
-
-    Raises:
-        ComponentError: a word is no colour of this box, or a count is too large.
-    """
-    counts = [0] * len(Colour)
-    words = text.split()
-    while words:
-        word = words.pop(0)
-        match = _TOKEN.fullmatch(word)
-        if match is None:
-            raise ComponentError(f"{word!r} is no token: write a colour and a count, such as W3")
-        colour, count = _colour(match[1], box), match[2]
-        if (
-            not count
-            and len(match[1]) > 1
-            and words
-            and words[0].isdecimal()
-            and int(words[0][:5]) <= MOST_OF_A_COLOUR
-        ):
-            count = words.pop(0)
-        counts[colour] += int(count or 1)
-        if counts[colour] > MOST_OF_A_COLOUR:
-            raise ComponentError(f"{word!r} is more than {MOST_OF_A_COLOUR} of a colour")
-    return as_tokens(counts)
-
-
-def named_colours(text: str, box: Box) -> frozenset[Colour]:
-    """The colours that a token list names, those with a zero too."""
-    return frozenset(
-        _colour(match[1], box) for word in text.split() if (match := _TOKEN.fullmatch(word))
-    )
-
-
-def format_tokens(tokens: Tokens, box: Box, *, zeros: bool = False) -> str:
-    """Tokens as `parse_tokens` reads them; the empty text for none.
-
-    Args:
-        tokens: the tokens.
-        box: whose letters to use.
-        zeros: whether to write colours with none.
-    """
-    shown = zip(box.letters, tokens, strict=False)
-    return " ".join(f"{letter}{count}" for letter, count in shown if count or zeros)
 
 
 @frozen
@@ -121,7 +58,7 @@ def parse_own_card(text: str, box: Box) -> Card | SeenWords:
     numbers = {word[0]: int(word[1]) for word in more if word != "T"}
     exact = bool(more)
     return SeenWords(
-        bonus=_colour(match["colour"], box),
+        bonus=read_colour(Piece(match["colour"]), box),
         points=int(match["points"]),
         level=numbers.get("L"),
         avengers=numbers.get("A", 0 if exact else None),
@@ -195,45 +132,3 @@ def seen(words: SeenWords, left: list[Card]) -> Seen | None:
         return None
     left.remove(fitting[0])
     return Seen.of(fitting[0])
-
-
-def format_action(action: Action, box: Box, *, paid: bool = True) -> str:
-    """An action in a few words, such as `take W1 U1` or `purchase 2R3-R6 for R5 J1`.
-
-    Args:
-        action: the action.
-        box: whose letters to use.
-        paid: whether to say how a purchase is paid.
-    """
-    match action:
-        case Take(tokens):
-            return f"take {format_tokens(tokens, box)}"
-        case Reserve(level, place, card):
-            return f"reserve {level} {place}" + (f" ({card.id})" if card else "")
-        case Purchase(card, payment):
-            way = f" for {format_tokens(payment, box) or 'nothing'}" if paid else ""
-            return f"purchase {card.id}{way}"
-        case Pass():
-            return "pass"
-        case Return(tokens):
-            return f"return {format_tokens(tokens, box)}"
-        case ChooseTile(tile):
-            return f"tile {tile.id}"
-
-
-def format_asked(what: Action | Turn, box: Box, *, paid: bool = True) -> str:
-    """An action or a whole turn in a few words, such as `take W1 U1 G1, return W1`.
-
-    Args:
-        what: the action or turn.
-        box: whose letters to use.
-        paid: whether to say how purchases are paid.
-    """
-    if not isinstance(what, Turn):
-        return format_action(what, box, paid=paid)
-    parts = [format_action(action, box, paid=paid) for action in (what.action, *what.further)]
-    if any(what.returned):
-        parts.append(f"return {format_tokens(what.returned, box)}")
-    if what.tile is not None:
-        parts.append(f"tile {what.tile.id}")
-    return ", ".join(parts)

@@ -17,6 +17,7 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.errors import Fault, PositionError
+from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.positions.fill import LEVELS
 from splendor_rules.positions.line import format_line as _format_line
 from splendor_rules.positions.said import NOBODY
@@ -24,7 +25,6 @@ from splendor_rules.positions.words import (
     format_own_card,
     format_place,
     format_reserved,
-    format_tokens,
 )
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown

@@ -80,14 +80,15 @@ def parse_record(text: str | bytes, file: str | None = None) -> Record:
         RecordError: it cannot be read as a record; the error says where and what was expected.
     """
     try:
-        return evolve(_record(parse_json(text)), file=file)
+        return evolve(record_said(parse_json(text)), file=file)
     except RecordError as error:
         raise RecordError(error.problem, error.pointer, file) from None
     except RecursionError:
         raise RecordError("this nests too deeply for a record", file=file) from None
 
 
-def _record(root: Place) -> Record:
+def record_said(root: Place) -> Record:
+    """The record that stands here."""
     root.keys_once("a record, which is an object")
     if (start := root.get("start")) is not None:
         start.fail("a game recorded from a position cannot be read yet: leave `start` out")
@@ -108,7 +109,9 @@ def _record(root: Place) -> Record:
         players=players,
         decks=_decks(root.at("decks"), box),
         tiles=_tiles(root.at("tiles"), ruleset, count),
-        turns=tuple(_turn(turn, box, count) for turn in root.at("turns").items("a list of turns")),
+        turns=tuple(
+            turn_said(turn, box, count) for turn in root.at("turns").items("a list of turns")
+        ),
         result=None if result is None else _result(result, count),
         meta=None if meta is None else meta.anything(),
     )
@@ -191,7 +194,8 @@ def _tiles(place: Place, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def _turn(place: Place, box: Box, players: int) -> RecordedTurn:
+def turn_said(place: Place, box: Box, players: int) -> RecordedTurn:
+    """The turn that stands here."""
     place.keys_once("a turn, which is an object")
     if "action" not in place.value:
         place.fail("the key 'action' is missing: a turn has it")

@@ -1,0 +1,88 @@
+"""Writing a whole game as text: what is written reads back as an equal record."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from splendor_rules.errors import RecordError, SplendorError
+from splendor_rules.notation.game_reader import parse_game
+from splendor_rules.notation.notes import NOTES, SEATS, notes_of, with_notes
+from splendor_rules.notation.words import FIRST_LINE, NOBODY, UNKNOWN
+from splendor_rules.records.places import Place
+from splendor_rules.records.writer import record_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from splendor_rules.records.values import Record, Result
+
+_PLAIN: Final = re.compile(r'[^"\s](.*\S)?')
+
+
+def format_game(record: Record) -> str:
+    """A record as a game in notation: a line for each thing, then one for each turn.
+
+    Args:
+        record: the record; notes in its `meta` become comments and variations.
+
+    Raises:
+        RecordError: it has what the format cannot say.
+    """
+    for noted in (True, False):
+        try:
+            text = "\n".join(_lines(record, noted=noted)) + "\n"
+            if parse_game(text) == record:
+                return text
+        except SplendorError:
+            if not noted:
+                raise
+    raise RecordError("the record has what the notation cannot say")
+
+
+def _lines(record: Record, *, noted: bool) -> Iterator[str]:
+    data, meta = record_to_json(record), record.meta
+    notes = notes_of(meta) if noted else None
+    if notes is not None and isinstance(meta, dict):
+        meta = {key: value for key, value in meta.items() if key != NOTES} or None
+    yield FIRST_LINE
+    yield from _headers(data)
+    if record.result is not None:
+        yield f"result: {_result(record.result)}".rstrip()
+    if meta is not None:
+        yield f"meta: {_json(meta)}"
+    yield ""
+    place = None if notes is None else Place(notes, f"/meta/{NOTES}")
+    yield from with_notes(record.turns, place, 1, record.ruleset.box, len(record.players))
+
+
+def _headers(data: dict[str, Any]) -> Iterator[str]:
+    yield f"game: {data['game']}"
+    for letter, name in zip(SEATS, data["players"], strict=False):
+        plain = _PLAIN.fullmatch(name) and name.isprintable()
+        yield f"{letter}: {name if plain else _json(name)}"
+    if readings := data.get("readings"):
+        yield f"readings: {_listed(f'{name} = {value}' for name, value in readings.items())}"
+    for level, cards in data["decks"].items():
+        yield f"deck {level}: {_listed(card or UNKNOWN for card in cards)}".rstrip()
+    yield f"tiles: {_listed(data['tiles'])}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+def _json(value: Any) -> str:  # noqa: ANN401  (any JSON)
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _result(result: Result) -> str:
+    said = []
+    if result.points is not None:
+        said.append(f"points {_listed(map(str, result.points))}")
+    if result.winners is not None:
+        said.append(f"winners {_listed(SEATS[seat] for seat in result.winners) or NOBODY}")
+    if result.ended_by is not None:
+        said.append(f"ended by {result.ended_by}")
+    return "; ".join(said)

@@ -1,0 +1,414 @@
+"""What is written reads back; what people write is read kindly; what is wrong is said where."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_rules import (
+    BASE,
+    BASE_BOX,
+    MARVEL_BOX,
+    Ambiguous,
+    CardUnknown,
+    ChooseTile,
+    Colour,
+    ComponentError,
+    Hand,
+    NotationError,
+    NotUnderstood,
+    Pass,
+    Purchase,
+    Refused,
+    Reserve,
+    Return,
+    Row,
+    Take,
+    Turn,
+    find_action,
+    find_turn,
+    format_action,
+    format_position,
+    format_tokens,
+    format_turn,
+    judge,
+    judge_turn,
+    legal_actions,
+    new_game,
+    parse_action,
+    parse_position,
+    parse_tokens,
+    parse_turn,
+)
+from splendor_rules.box.tokens import as_tokens
+from splendor_rules.testing.strategies import actions, positions, states, turns
+
+if TYPE_CHECKING:
+    from splendor_rules import Action, Box, Card, MainAction, State
+    from splendor_rules.actions import Origin
+
+BOXES = st.sampled_from((BASE_BOX, MARVEL_BOX))
+ROWS = [Row(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)]
+ORIGINS: st.SearchStrategy[Origin | None] = st.sampled_from((None, Hand(), Row(), *ROWS))
+
+
+def tokens(box: Box) -> st.SearchStrategy[Any]:
+    count = st.integers(0, 2) | st.integers(0, 99)
+    colours = len(box.colours)
+    return st.lists(count, min_size=colours, max_size=colours).map(as_tokens)
+
+
+def mains(box: Box) -> st.SearchStrategy[MainAction]:
+    cards = st.sampled_from(box.cards)
+    places = st.sampled_from((1, 2, 3, 4, "deck"))
+    return st.one_of(
+        st.just(Pass()),
+        st.builds(Take, tokens(box)),
+        st.builds(Reserve, st.integers(1, 3), places, st.none() | cards),
+        st.builds(Purchase, cards, tokens(box), ORIGINS),
+    )
+
+
+def any_actions(box: Box) -> st.SearchStrategy[Action]:
+    tiles = st.sampled_from(box.tiles)
+    return mains(box) | st.builds(Return, tokens(box)) | st.builds(ChooseTile, tiles)
+
+
+def any_turns(box: Box) -> st.SearchStrategy[Turn]:
+    tiles = st.none() | st.sampled_from(box.tiles)
+    further = st.lists(mains(box), max_size=2).map(tuple)
+    return st.builds(Turn, mains(box), tokens(box), tiles, further)
+
+
+@given(BOXES, st.data())
+def test_an_action_reads_back_as_it_was_written(box: Box, data: st.DataObject) -> None:
+    action = data.draw(any_actions(box))
+    text = format_action(action, box)
+    assert text.isascii()
+    assert parse_action(text, box) == action
+
+
+@given(BOXES, st.data())
+def test_a_turn_reads_back_as_it_was_written(box: Box, data: st.DataObject) -> None:
+    turn = data.draw(any_turns(box))
+    assert parse_turn(format_turn(turn, box), box) == turn
+
+
+@given(BOXES, st.data())
+def test_case_blanks_and_signs_between_make_no_difference(box: Box, data: st.DataObject) -> None:
+    turn = data.draw(any_turns(box))
+    text = format_turn(turn, box)
+    assert (
+        parse_turn(f"  {text.upper()} ".replace(" ", "  ").replace(", ", " ; then "), box) == turn
+    )
+
+
+@given(states(), st.data())
+@settings(max_examples=60)
+def test_what_is_tried_in_games_reads_back_or_cannot_be_written(
+    state: State, data: st.DataObject
+) -> None:
+    action, box = data.draw(actions(state)), state.ruleset.box
+    try:
+        text = format_action(action, box)
+    except ComponentError:
+        assert not judge(state, action).legal
+        return
+    assert parse_action(text, box) == action
+
+
+@given(states(), st.data())
+@settings(max_examples=60)
+def test_what_a_text_means_in_a_position_is_legal_or_refused_with_its_ruling(
+    state: State, data: st.DataObject
+) -> None:
+    turn, box = data.draw(turns(state)), state.ruleset.box
+    try:
+        text = format_turn(turn, box)
+    except ComponentError:
+        return
+    ruling = judge_turn(state, turn)
+    if ruling.legal:
+        assert find_turn(state, text) == turn
+        return
+    with pytest.raises((Refused, CardUnknown)) as caught:
+        find_turn(state, text)
+    assert getattr(caught.value, "ruling", ruling) == ruling
+    assert isinstance(caught.value, Refused) == (ruling.legal is False)
+
+
+@given(positions())
+@settings(max_examples=40)
+def test_a_position_on_one_line_reads_back(position: Any) -> None:
+    text = format_position(position, line=True)
+    assert "\n" not in text
+    assert parse_position(text) == position
+
+
+SAME = [
+    ("take W1 U1 R1", ["Take white, blue and red", "take WUR", "TAKE r u w", "take 1 red 1w 1 U"]),
+    (
+        "take W2",
+        ["take 2W", "take white x2", "take WW", "take W W", "take 2x white", "take diamond2"],
+    ),
+    ("take W3 U1", ["take white 3 blue", "take 3 white, blue", "take W2U1 W"]),
+    ("take W1 U3", ["take white, 3 blue", "take W 3xU", "take 1 white 3 blue"]),
+    ("reserve 2 3", ["Reserve level 2, place 3", "reserve 2-3", "reserve 2.3", "reserve L2 3"]),
+    ("reserve 2 deck", ["reserve the deck of level 2", "reserve deck 2", "res 2/deck"]),
+    ("reserve 2 3 2G3-G6", ["reserve 2 3 (2g3-g6)", "reserve 2 3 2G3"]),
+    ("purchase 2R3-R6 for R5 J1", ["buy 2R3 for 5 red, gold", "purchase 2r3 r6 for J RRRRR"]),
+    (
+        "purchase 2R3-R6 from row 2 for R6",
+        ["buy 2R3-R6 for 6R from row 2", "buy 2R3 from row 2 2 for R6"],
+    ),
+    ("purchase 1W0-U3 from hand for nothing", ["buy 1W0-U3 from hand for free"]),
+    ("return J1", ["return gold", "ret j", "return 1 joker"]),
+    ("tile G4R4", ["noble Mary Stuart", "tile g4r4", "noble Mary Stuart, Queen of Scots"]),
+    ("pass", ["PASS", " pas "]),
+]
+
+
+@pytest.mark.parametrize("written", [text for text, _ in SAME])
+def test_what_is_written_in_many_ways(written: str) -> None:
+    action = parse_action(written, BASE_BOX)
+    ways = dict(SAME)[written]
+    assert [parse_action(way, BASE_BOX) for way in ways] == [action] * len(ways)
+    assert format_action(action, BASE_BOX) == written
+
+
+def test_marvel_has_words_of_its_own() -> None:
+    kind = parse_turn(
+        "recruit Iron Man for mind x2 and shield, location Hell's Kitchen", MARVEL_BOX
+    )
+    assert format_turn(kind, MARVEL_BOX) == "purchase iron-man for Y2 S1, tile hells-kitchen"
+    assert parse_tokens("S.H.I.E.L.D. Time", MARVEL_BOX) == (0, 0, 0, 0, 0, 1, 1)
+
+
+NOT_UNDERSTOOD = {
+    "": (1, "an action (take, reserve, purchase, pass, return, tile)"),
+    "  jump": (3, "an action"),
+    "take": (5, "tokens such as W1 U1, or `nothing`"),
+    "take W1 frog": (9, "a colour of the base game (W white"),
+    "take W1 3 U2": (9, "a number beside one colour"),
+    "take W1, 3": (10, "a colour with each number"),
+    "take W 2 3": (10, "a colour with each number"),
+    "take W-1": (6, "tokens, each a colour and a count"),
+    "take WW2": (6, "a number beside one colour"),
+    "take T1": (6, "a colour of the base game"),
+    "reserve": (8, "a level from 1 to 3 and a place"),
+    "reserve 4 1": (9, "a level from 1 to 3"),
+    "reserve 1 5": (11, "a place from 1 to 4, or `deck`"),
+    "reserve 1 2 Hulk": (13, "the id of a card of the base game"),
+    "reserve 1W0-U3": (9, "a level from 1 to 3 and a place from 1 to 4, or `deck`, since"),
+    "purchase 1W0-U3": (16, "`for` and the tokens that are paid"),
+    "purchase for W1": (10, "the id of a card"),
+    "purchase 1W0-U3 for": (20, "tokens such as W1 U1"),
+    "purchase 1W0-U3 for U3 for U2": (24, "`for` once"),
+    "purchase 1W0-U3 from deck for U3": (22, "`hand`, `row`, or `row` and a place"),
+    "purchase 1W0-U3 from row x for U3": (26, "`hand`, `row`, or `row` and a place"),
+    "purchase 1W0-U3 from row 5 for U3": (26, "a place from 1 to 4"),
+    "purchase 1W0-U3 from hand 2 for U3": (27, "nothing more"),
+    "purchase 1W0-U3 for cheapest": (21, "`for` and the tokens"),
+    "pass now": (6, "the end"),
+    "tile X": (6, "the id of a tile"),
+    "take W1, pass": (10, "one action only"),
+}
+
+
+@pytest.mark.parametrize("text", NOT_UNDERSTOOD)
+def test_what_is_not_understood_says_where_and_what_was_expected(text: str) -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        parse_action(text, BASE_BOX)
+    column, expected = NOT_UNDERSTOOD[text]
+    assert (caught.value.column, caught.value.line) == (column, None)
+    assert f"expected {expected}" in caught.value.problem
+    assert str(caught.value).startswith(f"column {column}: ")
+
+
+def test_too_many_of_a_colour_are_not_understood() -> None:
+    with pytest.raises(NotUnderstood, match="column 6: 'W60 W40' is more than 99 of a colour"):
+        parse_action("take W60 W40", BASE_BOX)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("return W1", 1, "the action of the turn"),
+        ("take W1, return W1, return U1", 21, "each of `return` and `tile` once"),
+        ("take W1, tile G4R4, tile R4K4", 21, "each of `return` and `tile` once"),
+    ],
+)
+def test_a_turn_has_one_end(text: str, column: int, expected: str) -> None:
+    with pytest.raises(NotUnderstood, match=expected) as caught:
+        parse_turn(text, BASE_BOX)
+    assert caught.value.column == column
+
+
+AMBIGUOUS = {
+    "take b": (6, ("U blue", "K black")),
+    "take WU2": (6, ("W2 U1", "W1 U2")),
+    "p": (1, ("purchase", "pass")),
+    "re 1 2": (1, ("reserve", "purchase", "return")),
+    "purchase 2K1 for nothing": (10, ("2K1-W3U2G2", "2K1-W3G3K2")),
+}
+
+
+@pytest.mark.parametrize("text", AMBIGUOUS)
+def test_what_can_mean_several_things_says_which(text: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        parse_action(text, BASE_BOX)
+    assert (caught.value.column, caught.value.candidates) == AMBIGUOUS[text]
+    assert all(candidate in str(caught.value) for candidate in caught.value.candidates)
+
+
+def test_names_that_begin_alike() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        parse_action("recruit doctor for nothing", MARVEL_BOX)
+    assert caught.value.candidates == ("doctor-octopus", "doctor-strange")
+    with pytest.raises(Ambiguous) as colours:
+        parse_action("take g", MARVEL_BOX)
+    assert colours.value.candidates == ("S grey", "T green")
+
+
+# --- in a position -------------------------------------------------------------------------------
+
+
+def described(text: str) -> State:
+    return parse_position(text).state
+
+
+def test_a_card_in_sight_is_called_by_its_place_or_the_beginning_of_its_id() -> None:
+    state = described("base; A.tokens = W4; market.1 = 1R1-W4, 1R0-W3")
+    purchase = Purchase(BASE_BOX.card("1R1-W4"), (4, 0, 0, 0, 0, 0, 0))
+    for text in ("purchase 1 1", "purchase 1r1", "buy 1R1-W4", "buy 1 1 for W4"):
+        assert find_action(state, text) == purchase
+    reserve = Reserve(1, 2, BASE_BOX.card("1R0-W3"))
+    assert find_action(state, "reserve 1R0") == reserve
+    with pytest.raises(Ambiguous) as caught:
+        find_action(state, "reserve 1R")
+    assert caught.value.candidates == ("1R1-W4", "1R0-W3")
+
+
+def test_a_payment_that_is_not_said_is_asked_for_if_there_are_several() -> None:
+    state = described("base; A.tokens = W4 J1; market.1 = 1R1-W4")
+    with pytest.raises(Ambiguous) as caught:
+        find_action(state, "purchase 1R1-W4 from row")
+    ways = ("purchase 1R1-W4 from row for W4", "purchase 1R1-W4 from row for W3 J1")
+    assert (caught.value.candidates, caught.value.column) == (ways, 10)
+    assert all(find_action(state, way) for way in ways)
+    cheapest = find_action(state, "purchase 1R1-W4 for cheapest")
+    assert cheapest == Purchase(BASE_BOX.card("1R1-W4"), (4, 0, 0, 0, 0, 0, 0))
+
+
+def test_what_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
+    state = described("base; A.tokens = W2 J1; market.1 = 1R1-W4")
+    with pytest.raises(Refused) as caught:
+        find_action(state, "purchase 1R1-W4")
+    assert [one.clause for one in caught.value.ruling.refusals] == ["purchase.exact-payment"]
+    row = "1R0-W3, 1W0-U3, 1K0-G3, 1G0-R3"
+    elsewhere = described(f"base; A.tokens = W4 J1; market.1 = {row}")
+    with pytest.raises(Refused) as caught:
+        find_action(elsewhere, "purchase 1R1-W4")
+    assert [one.clause for one in caught.value.ruling.refusals] == ["purchase.source"]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "clause"),
+    [
+        (" take W2", 2, "take.two-needs-four"),
+        ("take W U R, return G2", 13, "limit.return-exact"),
+        ("return U1; take W U R, tile G4R4", 24, "tile.among-earned"),
+    ],
+)
+def test_a_refusal_stands_where_the_step_is(text: str, column: int, clause: str) -> None:
+    state = described("base; A.tokens = W2 U2 G2 K2; B.tokens = W1; supply = W1; tiles = G4R4")
+    with pytest.raises(Refused) as caught:
+        find_turn(state, text)
+    assert caught.value.column == column
+    assert clause in [one.clause for one in caught.value.ruling.refusals]
+    assert clause in str(caught.value)
+
+
+def test_a_seat_that_is_not_to_act_is_refused() -> None:
+    state = new_game(BASE, 2, 7)
+    assert find_action(state, "take WUR", 0) == Take.of(Colour(0), Colour(1), Colour(3))
+    with pytest.raises(Refused, match=r"turn\.own-turn"):
+        find_action(state, "take WUR", 1)
+
+
+def test_what_depends_on_an_unknown_card_is_no_error_of_the_text() -> None:
+    state = described("base; A.tokens = W4; market.1 = ?")
+    with pytest.raises(CardUnknown):
+        find_action(state, "purchase 1R1-W4")
+    with pytest.raises(NotUnderstood, match="a card lies that is known"):
+        find_action(state, "purchase 1 1")
+    with pytest.raises(NotUnderstood, match="does not lie face up"):
+        find_action(described("base; market.1 = 1R0-W3"), "reserve 1R1-W4")
+
+
+@given(states())
+@settings(max_examples=30)
+def test_every_legal_action_is_found_by_its_text(state: State) -> None:
+    box = state.ruleset.box
+    listed = legal_actions(state)
+    assert [find_action(state, format_action(one, box)) for one in listed] == list(listed)
+
+
+# --- what cannot be written ----------------------------------------------------------------------
+
+
+def _card() -> Card:
+    return BASE_BOX.card("1W0-U3")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Take((-1, 0, 0, 0, 0, 0, 0)),
+        Take((100, 0, 0, 0, 0, 0, 0)),
+        Return((0, 0, 0, 0, 0, 0, 1)),
+        Reserve(4, 1),
+        Reserve(1, 5),
+        Purchase(_card(), origin=Row(None, 1)),
+        Purchase(_card(), origin=Row(1, None)),
+        Purchase(_card(), origin=Row(2, 5)),
+    ],
+    ids=repr,
+)
+def test_what_no_notation_can_say_is_an_error_and_not_left_out(action: Action) -> None:
+    with pytest.raises(ComponentError, match="there is no text"):
+        format_action(action, BASE_BOX)
+
+
+def test_tokens_can_be_written_with_zeros() -> None:
+    assert format_tokens((1, 0, 0, 0, 0, 2, 0), BASE_BOX, zeros=True) == "W1 U0 G0 R0 K0 J2"
+
+
+def test_the_errors_pickle() -> None:
+    state = new_game(BASE, 2, 7)
+    for text in ("take b", "take frog", "take J"):
+        with pytest.raises(NotationError) as caught:
+            find_action(state, text)
+        again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301  (it was made here)
+        assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+
+
+@pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])
+def test_every_component_is_found_by_its_id_and_by_its_name(box: Box) -> None:
+    for card in box.cards:
+        for name in (card.id, card.name.lower()):
+            assert parse_action(f"purchase {name} for nothing", box) == Purchase(card)
+    for tile in box.tiles:
+        for name in (tile.id.lower(), tile.name.upper()):
+            assert parse_action(f"tile {name}", box) == ChooseTile(tile)
+
+
+def test_a_turn_leaves_out_what_it_does_not_have() -> None:
+    turn = Turn(Pass(), tile=BASE_BOX.tile("R4K4"), further=(Take((0,) * 7),))
+    assert format_turn(turn, BASE_BOX) == "pass, take nothing, tile R4K4"
+    assert format_turn(evolve(turn, tile=None, further=()), BASE_BOX) == "pass"

@@ -1,0 +1,327 @@
+"""A whole game as text: to and from a record without loss, and errors with line and column."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_rules import (
+    BASE,
+    BASE_BOX,
+    Ambiguous,
+    NotUnderstood,
+    Pass,
+    Purchase,
+    Record,
+    RecordedTurn,
+    RecordError,
+    Result,
+    Turn,
+    format_game,
+    format_record,
+    judge_record,
+    new_game,
+    parse_game,
+    parse_record,
+    read_record,
+    record_of,
+)
+from splendor_rules.testing.strategies import records
+
+if TYPE_CHECKING:
+    from splendor_rules.records.places import Json
+
+ROOT = Path(__file__).parents[2]
+GAMES = [*sorted(ROOT.glob("examples/*.json")), *sorted(ROOT.glob("tests/games/legal/*.json"))[::9]]
+
+
+@given(records())
+@settings(max_examples=40)
+def test_a_record_reads_back_from_its_text(record: Record) -> None:
+    again = parse_game(format_game(record))
+    assert again == record
+    assert format_record(again) == format_record(record)
+
+
+@given(records(legal=False))
+@settings(max_examples=30)
+def test_an_illegal_record_reads_back_from_its_text(record: Record) -> None:
+    assert parse_game(format_game(record)) == record
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_recorded_game_is_the_same_in_both_forms(path: Path) -> None:
+    record = read_record(path)
+    text = format_game(record)
+    assert format_record(parse_game(text.encode())) == format_record(record)
+    assert len([line for line in text.split("\n") if line[:1].isdigit()]) == len(record.turns)
+
+
+SMALL = evolve(record_of(new_game(BASE, 2, 7), []), players=("North", "South"))
+HEAD = format_game(SMALL)
+
+RESULTS = [
+    Result(),
+    Result(points=(15, 3)),
+    Result(winners=()),
+    Result(winners=(1, 0), ended_by="unfinished"),
+    Result((999, 0), (0,), "points"),
+]
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=repr)
+def test_a_result_reads_back(result: Result) -> None:
+    record = evolve(SMALL, result=result)
+    assert parse_game(format_game(record)) == record
+
+
+NAMES = [
+    '"',
+    " x",
+    "B",
+    "none",
+    "a\nb",
+    "x: y",
+    "1. A: pass",
+    "{",
+    "\u2028",
+    "",
+    "日本 é",
+    "tab\t",
+    "\\",
+]
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_any_name_reads_back(name: str) -> None:
+    record = evolve(SMALL, players=(name, "South"))
+    assert parse_game(format_game(record)) == record
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8")), min_size=1, max_size=4))
+def test_any_comment_reads_back(comments: list[str]) -> None:
+    notes: Json = [{"after": 0, "comment": one} for one in comments]
+    record = evolve(SMALL, meta={"notes": notes})
+    text = format_game(record)
+    assert "meta:" not in text
+    assert parse_game(text) == record
+
+
+ANNOTATED = """
+1. A: take W1 U1 R1 {as usual}
+(1. A: take W2 {greedy}
+ 2. B: reserve 1 deck
+ (2. B: pass {not allowed}))
+{ "in } braces" }
+2. south: take G1 R1 K1 3. A: reserve the deck of level 2
+"""
+NOTES = [
+    {"after": 1, "comment": "as usual"},
+    {
+        "instead_of": 1,
+        "turns": [
+            {"seat": 0, "action": "take", "tokens": {"white": 2}},
+            {"seat": 1, "action": "reserve", "level": 1, "place": "deck"},
+        ],
+        "notes": [
+            {"after": 1, "comment": "greedy"},
+            {
+                "instead_of": 2,
+                "turns": [{"seat": 1, "action": "pass"}],
+                "notes": [{"after": 2, "comment": "not allowed"}],
+            },
+        ],
+    },
+    {"after": 1, "comment": "in } braces"},
+]
+
+
+def test_comments_and_variations_are_kept_in_the_record() -> None:
+    record = parse_game(HEAD + ANNOTATED)
+    assert len(record.turns) == 3
+    assert judge_record(record).legal
+    assert record.meta == {"notes": NOTES}
+    text = format_game(record)
+    assert "meta:" not in text
+    assert "1. A: take W1 U1 R1\n{as usual}\n(1. A: take W2\n {greedy}\n 2. B: reserve" in text
+    assert parse_game(text) == record == parse_record(format_record(record))
+
+
+def test_notes_stand_beside_what_else_was_written() -> None:
+    head = HEAD.rstrip() + '\nmeta: {"event": "club"}\n'
+    record = parse_game(head + ANNOTATED)
+    assert record.meta == {"event": "club", "notes": NOTES}
+    assert parse_game(format_game(record)) == record
+
+
+NO_NOTES: list[Json] = [
+    {"notes": 3},
+    {"notes": []},
+    {"notes": [{"after": 9, "comment": "x"}]},
+    {"notes": [{"after": 0, "comment": 3}]},
+    {"notes": [{"after": 0, "comment": "x", "more": 1}]},
+    {"notes": [{"instead_of": 1, "turns": []}]},
+    {"notes": [{"instead_of": 0, "turns": [{"seat": 0, "action": "pass"}]}]},
+    {"notes": [{"after": 1, "comment": "x"}, {"after": 0, "comment": "y"}]},
+    {},
+    [],
+    "notes",
+]
+
+
+@pytest.mark.parametrize("meta", NO_NOTES, ids=json.dumps)
+def test_what_is_no_list_of_notes_stays_as_it_is(meta: Json) -> None:
+    turns = (RecordedTurn(0, Turn(Pass())),)
+    record = evolve(SMALL, meta=meta, turns=turns)
+    text = format_game(record)
+    assert "\nmeta: " in text
+    assert parse_game(text) == record
+
+
+def test_the_forms_that_people_write() -> None:
+    kind = HEAD.replace("game: base", "Game:  BASE").replace("\n", "\r\n").replace(", ", " ")
+    assert parse_game(kind.replace("A: North", "a :North")) == SMALL
+    assert parse_game(b"\xef\xbb\xbf\n\n" + HEAD.encode()) == SMALL
+
+
+def _changed(old: str, new: str) -> str:
+    assert old in HEAD
+    return HEAD.replace(old, new, 1)
+
+
+TOP = len(HEAD.rstrip().split("\n")) + 1
+BAD: dict[str, tuple[str, int, int, str]] = {
+    "no first line": ("game: base\n", 1, 1, "expected the first line 'splendor-game/1'"),
+    "another number": (_changed("game/1", "game/2"), 1, 1, "expected the first line"),
+    "nothing": ("", 1, 1, "expected the first line"),
+    "no game": (_changed("game: base\n", ""), 2, 1, "expected the header `game` first"),
+    "another game": (_changed("base", "chess"), 2, 7, "expected base or marvel, not 'chess'"),
+    "no such header": (_changed("A: North", "who: North"), 3, 1, "expected a header"),
+    "no header at all": (_changed("A: North", "North"), 3, 1, "expected a header"),
+    "a header twice": (_changed("B: South", "A: South"), 4, 1, "'A' stands here twice"),
+    "one player": (_changed("B: South\n", ""), 1, 1, "expected a header 'B'"),
+    "a gap in the players": (_changed("B: South\n", "B: S\nD: E\n"), 1, 1, "before a header 'D'"),
+    "half a name": (_changed("North", '"North'), 3, 4, "in quotation marks"),
+    "no deck": (_changed("deck 2", "deck 4"), 6, 1, "expected a header"),
+    "no tiles": (HEAD[: HEAD.index("tiles")], 1, 1, "expected a header 'tiles'"),
+    "too few tiles": (re.sub(r"(tiles: )\w+, ", r"\1", HEAD), 8, 8, "expected 3 tiles"),
+    "no such reading": (_changed("deck 1", "readings: x = y\ndeck 1"), 5, 11, "no key 'x'"),
+    "no reading": (_changed("deck 1", "readings: x\ndeck 1"), 5, 11, "a reading and its value"),
+    "a reading twice": (
+        _changed("deck 1", "readings: stuck=pass, stuck = ends\ndeck 1"),
+        5,
+        23,
+        "stands here twice",
+    ),
+    "a wrong value": (_changed("deck 1", "readings: stuck=x\ndeck 1"), 5, 11, "expected stuck"),
+    "a card of another level": (_changed("deck 1: ", "deck 1: 2R3-R6, "), 5, 9, "card of level 1"),
+    "a result": (HEAD.rstrip() + "\nresult: fun", TOP, 9, "points, winners or ended by"),
+    "a result twice": (
+        HEAD.rstrip() + "\nresult: winners A; winners B",
+        TOP,
+        20,
+        "stands here twice",
+    ),
+    "no points": (HEAD.rstrip() + "\nresult: points x, 3", TOP, 16, "points, a whole number"),
+    "few points": (HEAD.rstrip() + "\nresult: points 3", TOP, 16, "the points of 2 seats"),
+    "no winner": (HEAD.rstrip() + "\nresult: winners E", TOP, 17, "a player, A to D"),
+    "an absent winner": (
+        HEAD.rstrip() + "\nresult: winners D",
+        TOP,
+        17,
+        "a whole number from 0 to 1",
+    ),
+    "no end": (HEAD.rstrip() + "\nresult: ended by rain", TOP, 18, "what ended the game"),
+    "no JSON": (HEAD.rstrip() + "\nmeta: {x", TOP, 7, "this is not JSON"),
+    "a key twice": (HEAD.rstrip() + '\nmeta: {"x": 1, "x": 2}', TOP, 7, "stands here twice"),
+    "notes twice": (
+        HEAD.rstrip() + '\nmeta: {"notes": 1}\n{x}',
+        TOP,
+        7,
+        "an object without `notes`",
+    ),
+    "no object for notes": (HEAD.rstrip() + "\nmeta: 3\n{x}", TOP, 7, "an object without `notes`"),
+    "a wrong number": (HEAD + "2. A: pass", TOP + 1, 1, "expected turn 1"),
+    "no number": (HEAD + "1. A: pass\nB: pass", TOP + 2, 1, "expected turn 2"),
+    "no such player": (HEAD + "1. C: pass", TOP + 1, 4, "a player's letter or name, A or B"),
+    "no turn": (HEAD + "1. A: jump", TOP + 1, 7, "an action"),
+    "nothing done": (HEAD + "1. A:", TOP + 1, 6, "an action"),
+    "a purchase from nowhere": (HEAD + "1. A: buy 1W0-U3 for U3", TOP + 1, 7, "says where"),
+    "two actions": (HEAD + "1. A: pass, pass", TOP + 1, 7, "one action"),
+    "no end of a comment": (HEAD + "{x", TOP + 1, 1, "expected `}` after"),
+    "no end of a quotation": (HEAD + '{"x}', TOP + 1, 2, "in quotation marks"),
+    "more than a quotation": (HEAD + '{"x" y}', TOP + 1, 6, "expected `}` after"),
+    "a variation of nothing": (HEAD + "(1. A: pass)", TOP + 1, 1, "expected a turn"),
+    "an empty variation": (HEAD + "1. A: pass ( )", TOP + 1, 14, "expected a turn"),
+    "an open variation": (HEAD + "1. A: pass (1. A: pass", TOP + 1, 12, "expected `)` after"),
+    "a bracket too many": (HEAD + "1. A: pass )", TOP + 1, 12, "expected a turn"),
+    "too long a turn": (HEAD + "1. A: take" + " ,;" * 999, TOP + 1, 7, "at most 2000 characters"),
+    "much of nothing": (HEAD + "\n \t" * 99999 + "x", TOP + 100000, 3, "expected a header"),
+    "too deep": (HEAD + "1. A: pass (" * 60, TOP + 1, 612, "at most 50 brackets"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_read_says_line_and_column(name: str) -> None:
+    text, line, column, problem = BAD[name]
+    with pytest.raises(RecordError) as caught:
+        parse_game(text, "x.splendor")
+    assert problem in caught.value.problem
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).startswith(f"x.splendor: line {line}, column {column}: ")
+
+
+@given(
+    st.lists(
+        st.sampled_from(("1. A: ", "2. ", "take ", "W1", "{", "}", "(", ")", '"', "\n", "pass"))
+    )
+)
+def test_whatever_is_written_is_read_or_refused_with_its_place(words: list[str]) -> None:
+    text = HEAD + "".join(words)
+    with suppress(RecordError):
+        record = parse_game(text)
+        assert parse_game(format_game(record)) == record
+        return
+    with pytest.raises(RecordError) as caught:
+        parse_game(text)
+    assert caught.value.line is not None
+    assert caught.value.line >= TOP
+
+
+def test_a_text_that_can_mean_several_things_names_them() -> None:
+    with pytest.raises(RecordError, match="U blue or K black") as caught:
+        parse_game(HEAD + "1. A: take b")
+    assert isinstance(caught.value.__cause__, Ambiguous)
+    with pytest.raises(RecordError) as other:
+        parse_game(HEAD + "1. A: take frog")
+    assert isinstance(other.value.__cause__, NotUnderstood)
+
+
+def test_what_is_no_text_is_no_game() -> None:
+    with pytest.raises(RecordError, match="byte 3 is not UTF-8"):
+        parse_game(b"abc\xff")
+    with pytest.raises(RecordError, match="at most 16777216"):
+        parse_game("x" * (16 * 1024 * 1024 + 1))
+
+
+def test_a_record_that_no_format_can_say_is_no_text() -> None:
+    purchase = RecordedTurn(0, Turn(Purchase(BASE_BOX.card("1W0-U3"))))
+    two = RecordedTurn(0, Turn(Pass(), further=(Pass(),)))
+    house = evolve(BASE, name="house")
+    wrong: list[Any] = [evolve(SMALL, turns=(one,)) for one in (purchase, two)]
+    for record in (*wrong, evolve(SMALL, ruleset=house)):
+        with pytest.raises(RecordError):
+            format_game(record)
+
+
+def test_a_name_that_is_anothers_letter_means_the_letter() -> None:
+    record = parse_game(_changed("A: North", "A: B") + "1. A: pass\n2. B: pass\n3. pass")
+    assert [recorded.seat for recorded in record.turns] == [0, 1, 0]
