@@ -453,3 +453,15 @@ def test_what_is_no_record_is_not_converted(
     out = capsys.readouterr().out
     assert "this describes a position: only recorded games are converted" in out
     assert out.count("the file cannot be read: ") == 2
+
+
+def test_a_record_is_converted_from_standard_input() -> None:
+    for text, form in (
+        (Path(TIE).read_bytes(), b"splendor-game/1"),
+        (b"base; players = 2", b"-: "),
+    ):
+        done = subprocess.run(
+            [*COMMAND, "convert", "-"], input=text, capture_output=True, check=False
+        )
+        assert done.stdout.startswith(form)
+        assert done.returncode == (LEGAL if form != b"-: " else UNREADABLE)

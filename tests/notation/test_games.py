@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from attrs import evolve
@@ -24,6 +25,7 @@ from splendor_rules import (
     RecordedTurn,
     RecordError,
     Result,
+    Take,
     Turn,
     format_game,
     format_record,
@@ -312,12 +314,26 @@ def test_what_is_no_text_is_no_game() -> None:
         parse_game("x" * (16 * 1024 * 1024 + 1))
 
 
+@pytest.mark.parametrize("share", [2, 1])
+def test_what_nests_too_deeply_is_refused_without_a_traceback(share: int) -> None:
+    depth = sys.getrecursionlimit() // share
+    text = f"{HEAD.rstrip()}\nmeta: {'[' * depth}{']' * depth}"
+    with suppress(RecordError):  # half of what a reader could bear may be borne
+        assert parse_game(text).meta is not None
+        assert share > 1
+        return
+    with pytest.raises(RecordError, match="this nests too deeply"):
+        parse_game(text)
+
+
 def test_a_record_that_no_format_can_say_is_no_text() -> None:
     purchase = RecordedTurn(0, Turn(Purchase(BASE_BOX.card("1W0-U3"))))
     two = RecordedTurn(0, Turn(Pass(), further=(Pass(),)))
     house = evolve(BASE, name="house")
     wrong: list[Any] = [evolve(SMALL, turns=(one,)) for one in (purchase, two)]
-    for record in (*wrong, evolve(SMALL, ruleset=house)):
+    negative = evolve(SMALL, turns=(RecordedTurn(0, Turn(Take((-1, 0, 0, 0, 0, 0, 0)))),))
+    no_json: Any = evolve(SMALL, meta=cast("Any", (1, 2)))
+    for record in (*wrong, evolve(SMALL, ruleset=house), negative, no_json):
         with pytest.raises(RecordError):
             format_game(record)
 

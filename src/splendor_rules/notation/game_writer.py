@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from splendor_rules.errors import RecordError, SplendorError
+from splendor_rules.errors import ComponentError, RecordError
 from splendor_rules.notation.game_reader import parse_game
 from splendor_rules.notation.notes import NOTES, SEATS, notes_of, with_notes
 from splendor_rules.notation.words import FIRST_LINE, NOBODY, UNKNOWN
@@ -35,9 +35,11 @@ def format_game(record: Record) -> str:
             text = "\n".join(_lines(record, noted=noted)) + "\n"
             if parse_game(text) == record:
                 return text
-        except SplendorError:
+        except RecordError:
             if not noted:
                 raise
+        except ComponentError as error:
+            raise RecordError(str(error)) from None
     raise RecordError("the record has what the notation cannot say")
 
 
