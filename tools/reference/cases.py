@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
-from words import DOCS, ROOT, say
+from words import DOCS, GAMES, ROOT, both, say, words
 
 from splendor_rules import PositionError, judge_position, parse_position, svg
 from splendor_rules.notation.written import format_asked
@@ -26,6 +28,8 @@ PICTURES: Final = DOCS / "pictures"
 MOST: Final = 2
 """So many cases of a side are shown."""
 SIDES: Final = ("refuses", "allows", "applies", "not")
+CARD: Final = "2R3-R6"
+"""A card whose name the legend explains, for all base cards."""
 
 
 @frozen
@@ -130,15 +134,42 @@ def section(clause_id: str, lang: str) -> Iterator[str]:
         return
     yield f"\n## {say(lang, 'clause', 'cases')} {{ #cases }}\n"
     yield f"{say(lang, 'clause', 'cases_lead')}\n"
-    for case in shown:
-        yield from _case(case, lang)
+    lines = [line for case in shown for line in _case(case, lang)]
+    games = [game for game in GAMES if any(_game(case) == game for case in shown)]
+    yield _legend(" ".join(lines), games, lang)
+    yield from lines
+
+
+def _game(case: Case) -> str:
+    return str(tomllib.loads(case.text).get("game", "base"))
+
+
+def _legend(said: str, games: list[str], lang: str) -> str:
+    """What the letters of these games and the words in what is asked and follows mean."""
+    wording = both(lang)
+    code = " ".join(re.findall("`([^`]+)`", said))
+    found = set(re.findall("[a-z_]+", code))
+    known = words(lang)["legend"]
+    terms = [(word, text) for word, text in known.items() if word in found and word != text]
+    if re.search(r"\b[123][WUGRK]\d-", code):
+        terms.append((CARD, known["card"]))
+    lists = [f"`{word}` {text}" for word, text in terms]
+    for game in games:
+        box = GAMES[game].box
+        colours = (wording_for(game, lang).colour(name) for name in box.colours)
+        pairs = zip(box.letters, colours, strict=True)
+        listed = wording.joined(f"`{letter}` {colour}" for letter, colour in pairs)
+        lists.append(wording.phrase("cited", source=say(lang, "site", game), basis=listed))
+    label = say(lang, "clause", "legend")
+    listed = say(lang, "clause", "separator").join(lists)
+    return f"{wording.phrase('labelled', label=label, text=listed)}\n{{ .legend }}\n"
 
 
 def _case(case: Case, lang: str) -> Iterator[str]:
     found = verdict(case)
     yield f'<div class="case case-{case.side}" markdown>\n'
-    if lang == "en":
-        yield f"**{case.title}**\n"
+    title = case.title if lang == "en" else say(lang, "clause", case.side)
+    yield f"**{title}**\n"
     if isinstance(found, PositionError):
         yield from _refused(found, case, lang)
     else:
@@ -164,23 +195,35 @@ def _described(case: Case) -> str:
 
 def _answered(found: PositionVerdict, case: Case, lang: str) -> Iterator[str]:
     position = found.position
-    box = position.state.ruleset.box
-    wording = wording_for(box.name, lang, position.names)
+    wording = wording_for(position.state.ruleset.box.name, lang, position.names)
     depth = "../../" if lang == "en" else "../../../"
-    said = case.title if lang == "en" else case.name
-    yield f'<img src="{depth}pictures/{case.name}.svg" alt="{said}" loading="lazy">\n'
+    alt = escape(case.title if lang == "en" else _seen(found, wording, lang))
+    yield f'<img src="{depth}pictures/{case.name}.svg" alt="{alt}" loading="lazy">\n'
     if not found.answers:
         yield f"{say(lang, 'clause', 'no_question')}\n"
     for answer in found.answers:
-        player = wording.seat(answer.asked.seat)
-        asked = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
-        said = wording.phrase("labelled", label=player, text=f"`{asked}`")
+        said = _asked(answer, found, wording, mark="`")
         yield f"- {said}<br>{_ruled(answer, wording)}"
     if case.after:
         said = wording.joined(f"`{one}`" for one in case.after)
         yield f"- {wording.phrase('afterwards')} {said}" if found.answers else f"- {said}"
     yield from _standing(found, wording)
     yield ""
+
+
+def _asked(answer: Answer, found: PositionVerdict, wording: Wording, mark: str = "") -> str:
+    """Who asks, and what."""
+    box = found.position.state.ruleset.box
+    asked = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
+    player = wording.seat(answer.asked.seat)
+    return wording.phrase("labelled", label=player, text=f"{mark}{asked}{mark}")
+
+
+def _seen(found: PositionVerdict, wording: Wording, lang: str) -> str:
+    """What a picture shows, for whoever cannot see it."""
+    if not found.answers:
+        return say(lang, "clause", "no_question")
+    return wording.joined(_asked(answer, found, wording) for answer in found.answers)
 
 
 def _ruled(answer: Answer, wording: Wording) -> str:

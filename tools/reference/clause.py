@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cases import section
-from words import COMPLETE, both, games_of, say
+from words import COMPLETE, both, games_of, say, words
 
 from splendor_rules import CLAUSES, RULES_VERSION
 from splendor_rules.rulebook.clause import Basis, Cite, Outside
@@ -34,6 +34,9 @@ def _page(clause: Clause, lang: str) -> Iterator[str]:
     yield f"[{chapter}](../rules/{clause.chapter}.md) · `{clause.id}`\n{{ .crumbs }}\n"
     yield f"# {wording.title(clause.id)}\n"
     yield f"{wording.text(clause.id)}\n{{ .rule }}\n"
+    if also := words(lang)["also"].get(clause.id):
+        said = wording.phrase("labelled", label=say(lang, "clause", "also"), text=also)
+        yield f"{said}\n{{ .also }}\n"
     yield f"## {say(lang, 'clause', 'at_the_table')} {{ #table }}\n"
     yield f"{wording.table(clause.id)}\n"
     yield from section(clause.id, lang)
@@ -87,6 +90,11 @@ def _function(clause: Clause, lang: str) -> Iterator[str]:
 def _citation(clause: Clause, wording: Wording, lang: str) -> Iterator[str]:
     yield f"\n## {say(lang, 'clause', 'cite')} {{ #cite }}\n"
     yield f"> splendor_rules, rules {RULES_VERSION}, clause {clause.id}\n"
+    way = f"{'' if lang == 'en' else f'/{lang}'}/clauses/{clause.id}/"
+    version = say(lang, "clause", "at_version", version=RULES_VERSION)
+    kept = wording.phrase("cited", source=f"`/{RULES_VERSION}{way}`", basis=version)
+    address = wording.joined((f"`{way}`", kept))
+    yield wording.phrase("labelled", label=say(lang, "clause", "link"), text=address) + "\n"
     others = [other for other in COMPLETE if other != lang]
     links = (
         f'<a href="{_way(lang, other)}clauses/{clause.id}/" hreflang="{other}" '

@@ -45,6 +45,7 @@ def setup_page(lang: str) -> Iterator[str]:
     yield from head(lang, "setup")
     for rules in GAMES.values():
         yield from _piles(lang, rules)
+    yield f"{both(lang).text('setup.unowned')}\n"
     yield f"{say(lang, 'pages', 'setup', 'seven')}\n"
     yield f"## {say(lang, 'pages', 'setup', 'decks_title')} {{ #decks }}\n"
     heads = [say(lang, "pages", "setup", name) for name in ("level", "cards", "row", "deck")]
@@ -68,7 +69,8 @@ def games_page(lang: str) -> Iterator[str]:
         yield f"### {name} {{ #{game} }}\n"
         for clause in CLAUSES:
             if games_of(clause) == (game,):
-                yield f"- {clause_link(clause.id)} {both(lang).title(clause.id)}"
+                title = f"**{both(lang).title(clause.id)}**"
+                yield f"- {title} {clause_link(clause.id)}<br>{both(lang).text(clause.id)}"
         yield ""
     yield f"## {say(lang, 'pages', 'games', 'readings')} {{ #readings }}\n"
     yield from table(["", *names], list(_choices(lang)))
@@ -106,6 +108,7 @@ def _choices(lang: str) -> Iterator[list[str]]:
 def components_page(lang: str) -> Iterator[str]:
     """All cards and tiles of both games."""
     yield from head(lang, "components", example="`R6`")
+    yield f"{say(lang, 'pages', 'components', 'doubts')}\n"
     for rules in GAMES.values():
         yield from _components(lang, rules.box)
 
