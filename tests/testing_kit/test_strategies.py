@@ -164,7 +164,7 @@ def test_a_position_prints_as_what_makes_it_again(state: State) -> None:
 
 def test_a_failing_example_prints_as_a_short_call(capsys: pytest.CaptureFixture[str]) -> None:
     @given(states(), states(situation="ten-tokens"), forgotten())
-    @settings(database=None, print_blob=False, max_examples=10)
+    @settings(settings.get_profile("ci"), database=None, print_blob=False, max_examples=10)
     def fails(state: State, other: State, part: State) -> None:
         raise AssertionError((state.seat, other.seat, part.seat))
 
