@@ -313,3 +313,13 @@ def test_an_id_is_filed_once_and_in_its_chapter_only() -> None:
     assert clause_of(again) is None
     assert name_of(again) == "again"
     assert "limit.pattern" not in REGISTRY
+
+
+def test_kinds_and_bases_by_the_words_that_answers_use() -> None:
+    kinds = ["definition", "requirement", "effect", "ranking", "invariant"]
+    assert [str(kind) for kind in Kind] == kinds
+    assert [str(basis) for basis in Basis] == ["stated", "implied", "silent"]
+
+
+def test_sources_that_are_known_at_second_hand_say_so() -> None:
+    assert [source.outside for source in SOURCES] == [False] * 4 + [True] * 2

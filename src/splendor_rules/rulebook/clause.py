@@ -131,8 +131,8 @@ class Clause:
     kind: Kind
     function: Callable[..., Any]
     support: tuple[Support, ...]
-    readings: tuple[str, ...] = ()
-    applies: Callable[..., bool] | None = None
+    readings: tuple[str, ...]
+    applies: Callable[..., bool] | None
 
     @property
     def chapter(self) -> str:
