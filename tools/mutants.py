@@ -35,7 +35,7 @@ MODULES: Final = {
     "engine": SOURCE / "engine.py",
     "legal": SOURCE / "legal.py",
 }
-FIRST: Final = ("rulebook", "test_deal.py")
+FIRST: Final = ("rulebook", "test_deal.py", "test_legal.py")
 QUICK: Final = (
     "rulebook",
     "test_cases.py",

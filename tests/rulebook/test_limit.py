@@ -12,6 +12,7 @@ from splendor_rules import (
     Gem,
     IllegalAction,
     Reserve,
+    Ruleset,
     State,
     Stone,
     Take,
@@ -197,6 +198,13 @@ def test_limit_return_held_allows_what_was_just_taken_in_a_whole_turn() -> None:
 def test_limit_time_stone_kept_refuses_its_return() -> None:
     refused = [("limit.time-stone-kept", {"time_stones": 1})]
     assert grounds(judge(marvel(), Return.of(Stone.TIME))) == refused
+
+
+@pytest.mark.parametrize("rules", [BASE, MARVEL], ids=["base", "marvel"])
+def test_limit_says_nothing_of_a_turn_that_returns_nothing(rules: Ruleset) -> None:
+    ruling = judge_turn(position(rules, [NEWCOMER, NEWCOMER]), Turn(THREE))
+    assert ruling.legal is True
+    assert [clause for clause in ruling.relied_on if clause.startswith("limit.")] == []
 
 
 def test_limit_time_stone_kept_goes_with_return_held() -> None:
