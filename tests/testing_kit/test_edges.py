@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from attrs import evolve
@@ -28,7 +30,6 @@ from splendor_rules import (
     Refusal,
     Reserve,
     Return,
-    ReturnOwed,
     Row,
     Ruling,
     Seen,
@@ -53,6 +54,9 @@ from splendor_rules.testing.machine import RulesMachine, is_listed, single_actio
 from splendor_rules.testing.strategies import actions, legal, legal_turns, positions, reached
 from splendor_rules.testing.strategies.late import Table, laid_out, one_bonus_short
 from splendor_rules.testing.strategies.rules import SEEDS
+
+if TYPE_CHECKING:
+    from splendor_rules import Action
 
 START = new_game(BASE, 2, 7)
 CASES = Path(__file__).parents[1] / "cases" / "disputes"
@@ -261,7 +265,33 @@ def test_what_is_said_beside_an_action_must_be_so() -> None:
     assert isinstance(state.market[1][0], Unknown)
 
 
-def test_a_table_plays() -> None:
+def test_a_table_plays_and_says_what_happens() -> None:
+    heard: Counter[str] = Counter()
+
+    class Heard(RulesMachine):
+        def started(self, state: State) -> None:
+            heard["started"] += state == self.state
+
+        def played(self, before: State, action: Action, after: State) -> None:
+            heard["played"] += apply(before, action) == after
+
+        def refused(self, state: State, _action: Action | Turn, ruling: Ruling) -> None:
+            heard["refused"] += state == self.state and not ruling.legal
+
     hasty = settings(max_examples=15, stateful_step_count=25, database=None)
-    run_state_machine_as_test(RulesMachine, settings=hasty)
-    assert isinstance(OWED.pending, ReturnOwed)
+    run_state_machine_as_test(Heard, settings=hasty)
+    assert min(heard[hook] for hook in ("started", "played", "refused")) > 10
+
+
+def test_a_failing_run_is_printed_with_what_was_done_by_seed() -> None:
+    class NobodyReserves(RulesMachine):
+        rulesets, players, from_the_deal = (BASE,), (2,), True
+
+        def played(self, _before: State, action: Action, _after: State) -> None:
+            assert not isinstance(action, Reserve)
+
+    with pytest.raises(AssertionError) as error:
+        run_state_machine_as_test(
+            NobodyReserves, settings=settings(settings.get_profile("ci"), database=None)
+        )
+    assert "\nReserve(level=" in "\n".join(error.value.__notes__)

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, ClassVar
 from splendor_rules.testing import NEEDS_HYPOTHESIS
 
 try:
+    from hypothesis import currently_in_test_context, note
     from hypothesis import strategies as st
     from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 except ImportError as error:
@@ -187,7 +188,12 @@ class RulesMachine(RuleBasedStateMachine):
         assert self.state == after
 
     def follow(self, action: Action) -> None:
-        """Carry out a legal action; the position before it stays as it was."""
+        """Carry out a legal action; the position before it stays as it was.
+
+        A failing run is printed with every action, those too that were done by seed.
+        """
+        if currently_in_test_context():
+            note(action)
         before, copy = self.state, copied(self.state)
         assert judge(before, action, before.seat).legal
         after = apply(before, action)
