@@ -3,6 +3,7 @@
     python benchmarks/bench.py                      turns and records a second, for both games
     python benchmarks/bench.py --beside PATH        and the ratio to a yardstick script
     python benchmarks/bench.py --soak 2000          so many random games of each kind, to the end
+    python benchmarks/bench.py --bot 200            so many games of the bot against random play
 
 Turns are those of uniformly random two-player games through `legal_actions` and checked `apply`, in
 processor time. Every round plays seeds that this process has not played before: a memory that only
@@ -40,12 +41,14 @@ from splendor_rules import (
     outcome,
     parse_record,
     record_of,
+    view,
 )
+from splendor_rules.cli.bots import at_random, greedy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, Ruleset
+    from splendor_rules import Action, Outcome, Ruleset
 
 ROUNDS: Final = 7
 WARM_UP: Final = 60
@@ -126,6 +129,32 @@ def bench_records(count: int) -> None:
         )
 
 
+def with_bot(ruleset: Ruleset, players: int, seed: int) -> Outcome | None:
+    """A game in which the greedy bot has one seat and the others play at random."""
+    chance, state = Random(seed), new_game(ruleset, players, seed)
+    for _ in range(ENDLESS):
+        if (ended := outcome(state)) is not None:
+            return ended
+        bot = greedy if state.seat == seed % players else at_random
+        state = apply(state, bot(view(state, state.seat), chance))
+    return None
+
+
+def bench_bot(games: int) -> None:
+    """How many games the greedy bot wins alone against random play, the seat changing each time."""
+    for ruleset in (BASE, MARVEL):
+        for players in (2, 3, 4):
+            begun = process_time()
+            ends = [with_bot(ruleset, players, seed) for seed in range(games)]
+            seats = [(seed % players,) for seed in range(games)]
+            won = sum(
+                end is not None and end.winners == seat
+                for end, seat in zip(ends, seats, strict=True)
+            )
+            took = (process_time() - begun) / games
+            print(f"{ruleset.name}, {players} players: {won} of {games} won, {took:.2f} s each")
+
+
 def peak_memory() -> float:
     """The most memory that this process has held, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -157,7 +186,11 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=40, help="records to judge of each game")
     parser.add_argument("--beside", metavar="PATH", help="a yardstick script to compare with")
     parser.add_argument("--soak", type=int, metavar="N", help="only play N games of each kind")
+    parser.add_argument("--bot", type=int, metavar="N", help="only play N games with the bot")
     chosen = parser.parse_args()
+    if chosen.bot:
+        bench_bot(chosen.bot)
+        return
     if chosen.soak:
         soak(chosen.soak)
         return

@@ -22,7 +22,8 @@ from splendor_rules import (
     parse_record,
     read_record,
 )
-from splendor_rules.cli.commands import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE, run
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.problems import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

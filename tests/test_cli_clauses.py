@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from splendor_rules import BASE, CLAUSES, MARVEL
-from splendor_rules.cli.commands import UNREADABLE, run
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.problems import UNREADABLE
 from splendor_rules.wording import LANGUAGES, wording_for
 
 if TYPE_CHECKING:

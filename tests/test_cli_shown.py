@@ -14,7 +14,8 @@ import pytest
 
 from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
-from splendor_rules.cli.commands import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE, run
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.problems import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
 from splendor_rules.records.places import MOST_BYTES
 
 if TYPE_CHECKING:

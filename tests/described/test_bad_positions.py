@@ -9,7 +9,8 @@ import pytest
 from bad_positions import BAD
 
 from splendor_rules import PositionError, parse_position
-from splendor_rules.cli.commands import UNREADABLE, run
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.problems import UNREADABLE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,8 @@ from bad_records import BAD, TAKE
 from small import small
 
 from splendor_rules import RecordError, parse_record
-from splendor_rules.cli.commands import UNREADABLE, run
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.problems import UNREADABLE
 from splendor_rules.records.places import MOST_BYTES
 
 if TYPE_CHECKING:

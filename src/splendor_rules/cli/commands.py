@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from splendor_rules.cli.clauses import clause_json, show_clause, show_list
 from splendor_rules.cli.files import read_either, read_under
-from splendor_rules.cli.positions import show_faults, show_legal, show_position
+from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.positions import show_legal, show_position
+from splendor_rules.cli.problems import (
+    FAULT,
+    ILLEGAL,
+    INTERRUPTED,
+    LEGAL,
+    UNDECIDED,
+    UNREADABLE,
+    show_problem,
+)
 from splendor_rules.cli.screen import Screen
-from splendor_rules.cli.verdicts import show_error, show_verdict
+from splendor_rules.cli.tables import play, show
+from splendor_rules.cli.verdicts import show_verdict
 from splendor_rules.deal import new_game
 from splendor_rules.engine import outcome
 from splendor_rules.errors import PositionError, RecordError, SetupError
@@ -25,32 +36,13 @@ from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
 from splendor_rules.unknown import unknowns
 from splendor_rules.verdicts.judging import judge_record
-from splendor_rules.wording import LANGUAGES, wording_for
+from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from splendor_rules.positions.judging import PositionVerdict
     from splendor_rules.positions.values import Position
     from splendor_rules.state import State
     from splendor_rules.verdicts.values import Verdict
-
-ERROR_FORMAT: Final = "splendor-error/1"
-LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
-
-F = TypeVar("F", bound="Callable[..., Any]")
-
-
-def _lang(function: F) -> F:
-    """The option for the language of the texts."""
-    note = "Language of the texts; what is missing comes in English."
-    choice = click.Choice(LANGUAGES)
-    return click.option("--lang", type=choice, default="en", show_default=True, help=note)(function)
-
-
-def _json(function: F) -> F:
-    """The option for programs."""
-    return click.option("as_json", "--json", is_flag=True, help="JSON, for programs.")(function)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -62,32 +54,12 @@ def command() -> None:
     """The rules of Splendor and Splendor: Marvel: which clause allows or refuses a move."""
 
 
-def _readings(function: F) -> F:
-    """The option for other readings."""
-    note = "Another reading, NAME=VALUE; may be given several times."
-    return click.option("--reading", "readings", multiple=True, callback=_named, help=note)(
-        function
-    )
-
-
-def _named(
-    _context: click.Context, _option: click.Parameter, said: tuple[str, ...]
-) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for one in said:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{one!r} is not NAME=VALUE")
-        chosen[name.strip()] = value.strip()
-    return chosen
-
-
 @command.command()
 @click.argument("files", nargs=-1, required=True)
-@_json
+@json_option
 @click.option("--trace", is_flag=True, help="Show the position after each turn of a record.")
-@_readings
-@_lang
+@readings_option
+@lang_option
 def judge(
     files: tuple[str, ...], *, as_json: bool, trace: bool, readings: dict[str, str], lang: str
 ) -> None:
@@ -105,7 +77,7 @@ def judge(
             found = read_under(file, readings)
         except (RecordError, PositionError, SetupError) as error:
             statuses.add(UNREADABLE)
-            _show_error(screen, error, file, as_json=as_json)
+            show_problem(screen, error, file, as_json=as_json)
             continue
         if isinstance(found, Record):
             verdict = judge_record(found, trace=trace)
@@ -126,23 +98,6 @@ def judge(
             raise click.exceptions.Exit(status)
 
 
-def _show_error(
-    screen: Screen, error: RecordError | PositionError | SetupError, file: str, *, as_json: bool
-) -> None:
-    """Say why a file cannot be judged: for a position a line for each fault."""
-    faults = error.faults if isinstance(error, PositionError) else ()
-    if as_json:
-        pointer = error.pointer if isinstance(error, RecordError) else None
-        problem = error.said if isinstance(error, RecordError) else str(error)
-        for said in map(str, faults) if faults else (problem,):
-            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
-            screen.json_line(line)
-    elif faults:
-        show_faults(screen, file, faults)
-    else:
-        show_error(screen, str(error) if isinstance(error, RecordError) else f"{file}: {error}")
-
-
 def _status(verdict: Verdict) -> int:
     if verdict.legal is None:
         return UNDECIDED
@@ -156,9 +111,9 @@ def _status_of_answers(verdict: PositionVerdict) -> int:
 
 @command.command()
 @click.argument("file")
-@_json
-@_readings
-@_lang
+@json_option
+@readings_option
+@lang_option
 def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> None:
     """List everything that the player to act may do in a position.
 
@@ -169,7 +124,7 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
     try:
         found = read_under(file, readings)
     except (RecordError, PositionError, SetupError) as error:
-        _show_error(screen, error, file, as_json=as_json)
+        show_problem(screen, error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None
     state, status = _position_of(screen, found, lang, as_json=as_json)
     names = found.players if isinstance(found, Record) else found.names
@@ -204,7 +159,7 @@ def _position_of(
 @click.option("--game", type=click.Choice(tuple(RULESETS)), required=True)
 @click.option("--players", type=click.IntRange(2, 4), required=True)
 @click.option("--seed", help="A number or word: the same seed gives the same deal everywhere.")
-@_readings
+@readings_option
 def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) -> None:
     """Deal a game and print it as a record to go on from."""
     chosen = {name.replace("-", "_"): value for name, value in readings.items()}
@@ -217,7 +172,7 @@ def new(game: str, *, players: int, seed: str | None, readings: dict[str, str]) 
 
 @command.command()
 @click.argument("file")
-@_json
+@json_option
 def convert(file: str, *, as_json: bool) -> None:
     """Print a recorded game in its other form: JSON in notation, notation as JSON.
 
@@ -228,15 +183,15 @@ def convert(file: str, *, as_json: bool) -> None:
         record, in_notation = read_either(file)
         text = format_record(record) if as_json or in_notation else format_game(record)
     except (RecordError, PositionError) as error:
-        _show_error(Screen.of_this_process(), error, file, as_json=as_json)
+        show_problem(Screen.of_this_process(), error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None
     click.echo(text.encode("utf-8"), nl=False)
 
 
 @command.command()
 @click.argument("name", required=False, metavar="[CLAUSE]")
-@_json
-@_lang
+@json_option
+@lang_option
 def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
     """Show a clause of the rulebook, or a chapter's clauses, or all of them."""
     name = None if name is None else name.lower()
@@ -254,6 +209,10 @@ def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
         show_clause(screen, chosen[0], lang)
     else:
         show_list(screen, chosen, lang)
+
+
+command.add_command(play)
+command.add_command(show)
 
 
 def run(arguments: list[str] | None = None) -> int:

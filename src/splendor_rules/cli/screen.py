@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
@@ -15,9 +15,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from splendor_rules.pictures.drawing import NARROWEST
+from splendor_rules.pictures.ink import FILLS, letter_on
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from splendor_rules.box.components import Box
+    from splendor_rules.pictures.lettering import Line
+
+_WIDEST: Final = 80
+_LOOKS: Final = {
+    "": "",
+    "bold": "bold",
+    "faint": "dim",
+    "legal": "bold green",
+    "illegal": "bold red",
+    "open": "bold yellow",
+}
+"""How the pieces of a drawing look that have no colour of the game."""
 _LONG_WORK = 2
 """So many files are worth a progress bar."""
 
@@ -41,8 +57,8 @@ class Screen:
 
     @classmethod
     def of_this_process(cls) -> Screen:
-        """The screen of this process; what its encoding lacks is escaped, not an error."""
-        for stream in (sys.stdout, sys.stderr):
+        """The screen of this process; what an encoding lacks is escaped, not an error."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="backslashreplace")
@@ -60,6 +76,26 @@ class Screen:
         """One line; a terminal wraps it, a pipe gets it whole."""
         shown = Text(" " * indent + printable(text), style=style)
         self.out.print(shown, soft_wrap=True)
+
+    @property
+    def width(self) -> int:
+        """How many cells a drawing may take: 80, or fewer in a narrow window."""
+        return max(NARROWEST, min(_WIDEST, self.out.width)) if self.watched else _WIDEST
+
+    def drawn(self, lines: Sequence[Line], game: Box) -> None:
+        """A drawing, its letters on the colours that they stand for."""
+        fills = zip(game.letters, FILLS[game.name], strict=False)
+        looks = _LOOKS | {letter: f"{letter_on(fill)} on {fill}" for letter, fill in fills}
+        for line in lines:
+            pieces = [(printable(text), looks[look]) for text, look in line]
+            text = Text.assemble(*pieces)
+            text.rstrip()
+            self.out.print(text, soft_wrap=True)
+
+    def prompt(self, text: str) -> None:
+        """Say that an answer is waited for."""
+        self.out.print(Text(printable(text), style="bold"), end="", soft_wrap=True)
+        self.out.file.flush()
 
     def warn(self, text: str) -> None:
         """One line on standard error."""

@@ -34,7 +34,7 @@ def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) ->
         screen.line(wording.phrase("judged_under", readings=said), indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
-        _show_outcome(screen, record, verdict.outcome, wording)
+        show_outcome(screen, record, verdict.outcome, wording)
     elif verdict.legal:
         screen.line(wording.phrase("unfinished"), indent=2)
     for difference in verdict.result_differs:
@@ -69,7 +69,8 @@ def _show_turns(screen: Screen, record: Record, verdict: Verdict, wording: Wordi
     screen.line(wording.phrase("judged_before", turns=count), indent=2)
 
 
-def _show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wording) -> None:
+def show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wording) -> None:
+    """How a game ended, for a person."""
     ended_by = wording.word("end", outcome.ended_by)
     screen.line(wording.phrase("ended", ended_by=ended_by), indent=2)
     name = {0: "no_winner", 1: "winner"}.get(len(outcome.winners), "shared")

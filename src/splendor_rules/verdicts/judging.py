@@ -80,6 +80,17 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
     )
 
 
+def positions(record: Record) -> tuple[State, ...]:
+    """The position before each turn that is judged, the one that is not legal too.
+
+    A card that nobody knew is named in the position before the turn that names it. If every turn
+    is legal, the position after the last one follows.
+    """
+    states = [state.changed(ruleset=record.ruleset) for state in _run(record).states]
+    before = list(map(_named, states, record.turns))
+    return (*before, *states[len(before) :])
+
+
 def _end_is_open(state: State) -> bool:
     """Whether it depends on a card that nobody knows if the game is over."""
     try:
