@@ -81,6 +81,22 @@ def test_every_slip_has_its_place_and_words() -> None:
         assert set(slip["settled"]) <= set(REGISTRY)
 
 
+def test_a_clause_is_also_found_by_words_that_it_does_not_use() -> None:
+    also = read("en")["also"]
+    assert len(also) > 30
+    assert set(also) <= set(REGISTRY)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_case_is_not_called_by_the_name_of_its_file(lang: str) -> None:
+    page = FOLDER.parents[2] / "docs" / lang / "clauses" / "take.two-needs-four.md"
+    pictures = re.findall(r'pictures/([^"]+)\.svg" alt="([^"]*)"', page.read_text("utf-8"))
+    assert len(pictures) >= 2
+    for name, alt in pictures:
+        assert alt
+        assert alt != name
+
+
 def test_the_glossary_has_every_language() -> None:
     assert len(SHARED["glossary"]) == 23
     for term in SHARED["glossary"]:

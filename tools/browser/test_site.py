@@ -29,6 +29,11 @@ PAGES = ("", "clauses/take.two-needs-four/", "quick/", "games/", "components/", 
 SCREENS = {"phone": (390, 844), "desktop": (1280, 900)}
 SEARCHES = {
     "gold": ("en", {"purchase.wild-any-colour", "reserve.wild", "setup.wild-supply"}),
+    "wildcard": ("en", {"purchase.wild-any-colour", "reserve.wild"}),
+    "discard": ("en", {"reserve.kept", "limit.return-exact", "limit.ten"}),
+    "Unentschieden": ("de", {"winner.avengers-tile", "winner.fewest-cards", "winner.shared"}),
+    "banque": ("fr", {"purchase.to-supply", "setup.supply", "take.in-supply"}),
+    "割引": ("ja", {"purchase.effect", "purchase.price"}),
     "金": ("ja", {"purchase.wild-any-colour", "reserve.wild", "setup.wild-supply"}),
     "Zeitstein": (
         "de",

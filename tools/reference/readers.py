@@ -90,15 +90,18 @@ def questions_page(lang: str) -> Iterator[str]:
 def slips_page(lang: str) -> Iterator[str]:
     """Where the sources err, and what settles it."""
     yield from head(lang, "slips")
-    heads = ["", *(say(lang, "pages", "slips", one) for one in ("where", "slip", "settled"))]
-    rows = []
+    wording = both(lang)
     for name, slip in _shared()["slips"].items():
-        where = f"{slip['where']}"
-        settled = both(lang).joined(clause_link(one) for one in slip["settled"])
-        rows.append(
-            [f'<span id="{name}">{name}</span>', where, words(lang)["slips"][name], settled]
-        )
-    yield from table(heads, rows)
+        yield f"## {name} · {slip['where']} {{ #{name} }}\n"
+        yield f"{words(lang)['slips'][name]}\n"
+        keys = [source.key for source in SOURCES if source.key in slip["where"]]
+        sources = wording.joined(f"[{key}](sources.md#{key})" for key in keys)
+        settled = wording.joined(clause_link(one) for one in slip["settled"])
+        for label, text in (("where", sources), ("settled", settled)):
+            if text:
+                named = say(lang, "pages", "slips", label)
+                yield f"- {wording.phrase('labelled', label=named, text=text)}"
+        yield ""
 
 
 def quick_page(lang: str) -> Iterator[str]:
