@@ -13,6 +13,7 @@ from words import DOCS, GAMES, ROOT, both, say, words
 
 from splendor_rules import PositionError, judge_position, parse_position, svg
 from splendor_rules.notation.written import format_asked
+from splendor_rules.rulebook.clause import REGISTRY, Kind
 from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
@@ -165,10 +166,18 @@ def _legend(said: str, games: list[str], lang: str) -> str:
     return f"{wording.phrase('labelled', label=label, text=listed)}\n{{ .legend }}\n"
 
 
+def _side(case: Case) -> str:
+    """A clause on what always holds applies by forbidding a position."""
+    if REGISTRY[case.clause].kind is not Kind.INVARIANT:
+        return case.side
+    return {"applies": "refuses", "not": "allows"}.get(case.side, case.side)
+
+
 def _case(case: Case, lang: str) -> Iterator[str]:
     found = verdict(case)
-    yield f'<div class="case case-{case.side}" markdown>\n'
-    title = case.title if lang == "en" else say(lang, "clause", case.side)
+    side = _side(case)
+    yield f'<div class="case case-{side}" markdown>\n'
+    title = case.title if lang == "en" else say(lang, "clause", side)
     yield f"**{title}**\n"
     if isinstance(found, PositionError):
         yield from _refused(found, case, lang)
