@@ -207,6 +207,29 @@ def test_setup_conservation_knows_a_purchased_card_by_what_counts() -> None:
     assert grounds([found]) == [("setup.conservation", {"what": ["white 2"]})]
 
 
+def test_setup_conservation_refuses_what_counts_of_a_card_that_lies_elsewhere() -> None:
+    seen = Seen.of(BASE_BOX.card("3W5-W3K7"))
+    state = position(BASE, [NEWCOMER, NEWCOMER], market={3: ["3W5-W3K7"]})
+    one, two, three = state.decks
+    again = state.changed(
+        decks=(one, two, three[1:]), players=(Player(cards=(seen,)), state.players[1])
+    )
+    found = setup.conservation(again)
+    assert found is not None
+    assert grounds([found]) == [("setup.conservation", {"what": ["white 5"]})]
+
+
+def test_setup_conservation_refuses_a_level_without_a_card_and_one_that_no_box_has() -> None:
+    state = position(BASE, [NEWCOMER, NEWCOMER])
+    one, two, _ = state.decks
+    gone = state.changed(decks=(one, two, ()), market=(*state.market[:2], (None,) * 4))
+    assert grounds(defects(gone)) == [("setup.conservation", {"what": ["level 3"]})]
+    assert setup.found_and_due(gone, "level 3") == (0, 20)
+    more = state.changed(decks=((*one, Unknown(4)), *state.decks[1:]))
+    assert grounds(defects(more)) == [("setup.conservation", {"what": ["level 4"]})]
+    assert setup.found_and_due(more, "level 4") == (1, 0)
+
+
 def test_setup_conservation_says_how_many_there_are_and_should_be() -> None:
     state = position(BASE, [player(tokens={"white": 2}), NEWCOMER])
     one, two, three = state.decks
