@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from splendor_rules.actions import Purchase
 from splendor_rules.cli.bots import BOTS, greedy
-from splendor_rules.cli.verdicts import BAD, GOOD, OPEN, show_outcome
+from splendor_rules.cli.verdicts import BAD, GOOD, OPEN, ending
 from splendor_rules.engine import outcome
 from splendor_rules.errors import CardUnknown, NotationError, Refused
 from splendor_rules.legal import legal_actions
@@ -286,9 +286,10 @@ class Session:
             self.screen.line("".join(text.ljust(cells) for text in row).rstrip())
 
     def _show_end(self) -> None:
-        state, record = self.game.state, self.game.record()
+        state = self.game.state
         ended = outcome(state)
         assert ended is not None, "this is called at the end"
         seat = next(iter(self.game.people)) if len(self.game.people) == 1 else None
         self._show_table(as_state(view(state, seat)))
-        show_outcome(self.screen, record, ended, self.wording)
+        for said in ending(self.game.names, ended, self.wording):
+            self._tell(said)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from splendor_rules.wording import refused, wording_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from splendor_rules.cli.screen import Screen
     from splendor_rules.records.values import Record
     from splendor_rules.rulings import Contested, Outcome
@@ -34,7 +36,7 @@ def show_verdict(screen: Screen, record: Record, verdict: Verdict, lang: str) ->
         screen.line(wording.phrase("judged_under", readings=said), indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
-        show_outcome(screen, record, verdict.outcome, wording)
+        _show_outcome(screen, record, verdict.outcome, wording)
     elif verdict.legal:
         screen.line(wording.phrase("unfinished"), indent=2)
     for difference in verdict.result_differs:
@@ -69,18 +71,25 @@ def _show_turns(screen: Screen, record: Record, verdict: Verdict, wording: Wordi
     screen.line(wording.phrase("judged_before", turns=count), indent=2)
 
 
-def show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wording) -> None:
-    """How a game ended, for a person."""
-    ended_by = wording.word("end", outcome.ended_by)
-    screen.line(wording.phrase("ended", ended_by=ended_by), indent=2)
+def ending(names: Sequence[str], outcome: Outcome, wording: Wording) -> tuple[str, str]:
+    """How a game ended, and who won it by which clause."""
+    ended = wording.phrase("ended", ended_by=wording.word("end", outcome.ended_by))
     name = {0: "no_winner", 1: "winner"}.get(len(outcome.winners), "shared")
-    said = wording.phrase(
+    players = (
+        wording.phrase("player", name=names[seat], seat=str(seat)) for seat in outcome.winners
+    )
+    won = wording.phrase(
         name,
-        players=wording.joined(_player(record, seat, wording) for seat in outcome.winners),
+        players=wording.joined(players),
         clause=outcome.decided_by,
         title=wording.title(outcome.decided_by),
     )
-    screen.line(said, indent=2)
+    return ended, won
+
+
+def _show_outcome(screen: Screen, record: Record, outcome: Outcome, wording: Wording) -> None:
+    for said in ending(record.players, outcome, wording):
+        screen.line(said, indent=2)
     heads = [wording.word("column", column) for column in ("player", "points", "cards")]
     rows = [
         (_player(record, seat, wording), str(points), str(outcome.cards[seat]))
