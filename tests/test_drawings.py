@@ -34,7 +34,7 @@ from splendor_rules import (
     tokens_of,
     view,
 )
-from splendor_rules.pictures.lettering import breadth, cut, wrapped
+from splendor_rules.pictures.lettering import breadth, cut, cut_line, wrapped
 
 BASE_START, MARVEL_START = new_game(BASE, 2, 7), new_game(MARVEL, 4, 7)
 NAMES = ("最も長い名前の人がここに座っています" * 3, "B" * 90, "C\x1b[2J\n", "D")
@@ -189,6 +189,11 @@ def test_breadth_is_counted_in_cells(text: str) -> None:
 def test_a_text_is_cut_and_wrapped_by_cells() -> None:
     assert cut("席席席席", 6) == "席席…"
     assert breadth(cut("席席席席", 6)) <= 6
+    assert cut("席", 0) == ""
+    assert cut_line((("abc", "bold"), ("def", ""), ("ghi", "")), 6) == (
+        ("abc", "bold"),
+        ("def", ""),
+    )
     assert wrapped("take two tokens", 8) == ["take two", "tokens"]
     assert wrapped("席席席席", 5) == ["席席", "席席"]
     assert wrapped("unbreakable", 4) == ["unbr", "eaka", "ble"]

@@ -32,6 +32,7 @@ from splendor_rules import (
 from splendor_rules.cli import play as play_module
 from splendor_rules.cli.bots import BOTS, at_random, greedy
 from splendor_rules.cli.commands import run
+from splendor_rules.cli.game import Game
 from splendor_rules.cli.problems import LEGAL, UNREADABLE
 from splendor_rules.wording import LANGUAGES
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from splendor_rules import Outcome, Ruleset
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+GAMES = Path(__file__).parent / "games" / "legal"
 TIE, BAD_TAKE = str(EXAMPLES / "base-tie.json"), str(EXAMPLES / "base-illegal-take.json")
 NEW = ("play", "--game", "base", "--players", "2", "--seed", "3")
 
@@ -84,6 +86,11 @@ def test_what_is_not_understood_says_what_was_expected(typing: Typing) -> None:
     assert "There is no number 999 in the list." in printed
     assert "There is no number 0 in the list." in printed
     assert "There is no number 999999999 in the list." in printed
+
+
+def test_what_hangs_on_a_card_that_nobody_knows_is_said_to(typing: Typing) -> None:
+    printed = typing(NEW, "reserve 3 deck 3R4-G7")
+    assert "This cannot be decided: it depends on the top card of the level 3 deck" in printed
 
 
 def test_a_hint_names_a_legal_action_with_its_number(typing: Typing) -> None:
@@ -196,6 +203,14 @@ def test_a_game_with_cards_that_nobody_recorded_does_not_go_on(
     assert "has to be known" in typing(("play", "--load", str(file)), status=UNREADABLE)
 
 
+@pytest.mark.parametrize("name", ["base-014", "base-017", "marvel-033", "marvel-048"])
+def test_a_recorded_game_stands_where_it_stopped_after_returns_and_choices(name: str) -> None:
+    record = read_record(GAMES / f"{name}.json")
+    game = Game.of_record(record, frozenset({0}))
+    assert game.state == judge_record(record).final
+    assert game.record().turns == record.turns
+
+
 def test_a_finished_game_shows_its_end(typing: Typing) -> None:
     printed = typing(("play", "--load", TIE))
     assert "The game is over." in printed
@@ -230,7 +245,8 @@ def test_a_closed_standard_input_ends_the_session(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_80_cells(lang: str, typing: Typing) -> None:
-    words = ["?", "help", "take 3 black", "1", "undo", "all", "table", "save", "28", "undo"]
+    words = ["?", "help", "take 3 black", "1", "undo", "all", "table", "save"]
+    words += ["reserve 3 deck", "", "undo"]
     printed = typing((*NEW, "--lang", lang, "--seat", "A", "--seat", "B"), *words, "", "1")
     printed += typing(("show", BAD_TAKE, "--step", "--lang", lang))
     assert all(cell_len(line) <= 80 for line in printed.splitlines())
@@ -263,6 +279,19 @@ def test_a_bot_chooses_what_is_legal_and_the_same_whatever_is_hidden(bot: str) -
     chosen = [BOTS[bot](view(state, 1), Random(8)) for state in (one, other)]
     assert chosen[0] == chosen[1]
     assert chosen[0] in legal_actions(as_state(view(one, 1)))
+
+
+def test_a_bot_plays_where_a_hidden_card_decides_whether_the_game_ends() -> None:
+    hand = tuple(Reserved(card, hidden=True) for card in BASE.box.level(3)[:3])
+    start = new_game(BASE.under(stuck="ends"), 2, 3)
+    others = start.players[1].changed(tokens=(4, 4, 0, 0, 0, 2, 0), reserved=hand)
+    state = start.changed(
+        players=(start.players[0], others),
+        market=((None,) * 4,) * 3,
+        supply=(0, 0, 0, 0, 1, 0, 0),
+    )
+    for bot in BOTS.values():
+        assert bot(view(state, 0), Random(1)) in legal_actions(state)
 
 
 @pytest.mark.parametrize("ruling", ["stuck=ends"])

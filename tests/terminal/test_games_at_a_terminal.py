@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from driven import Terminal, listed, too_wide
@@ -11,10 +11,8 @@ from splendor_rules import Card, apply, judge_record, new_game, read_record
 from splendor_rules.actions import Reserve
 from splendor_rules.rulesets import RULESETS
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+BAD_TAKE = str(Path(__file__).parents[2] / "examples" / "base-illegal-take.json")
 PROMPT = "A> "
 MOST = 120
 """No game against the bot takes so many decisions."""
@@ -116,7 +114,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_hidden_cards() -> None:
 
 
 def test_keys_turn_the_pages_of_a_recorded_game() -> None:
-    terminal = Terminal("show", "examples/base-illegal-take.json", "--step")
+    terminal = Terminal("show", BAD_TAKE, "--step")
     terminal.until("Turn 1 of 51")
     terminal.until("b: back")
     terminal.child.send("\r")
@@ -130,8 +128,15 @@ def test_keys_turn_the_pages_of_a_recorded_game() -> None:
     assert not too_wide(terminal.text)
 
 
+def test_the_end_of_the_input_closes_the_book() -> None:
+    terminal = Terminal("show", BAD_TAKE, "--step")
+    terminal.until("b: back")
+    terminal.child.send("\x04")
+    assert terminal.status() == 0
+
+
 def test_the_last_page_is_the_illegal_turn() -> None:
-    terminal = Terminal("show", "examples/base-illegal-take.json", "--step")
+    terminal = Terminal("show", BAD_TAKE, "--step")
     for _ in range(51):
         terminal.until("b: back")
         terminal.child.send(" ")

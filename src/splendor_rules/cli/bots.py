@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour
 from splendor_rules.engine import apply, outcome
-from splendor_rules.errors import CardUnknown
 from splendor_rules.legal import legal_actions
 from splendor_rules.views import as_state
 
@@ -46,16 +45,9 @@ def at_random(view: View, chance: Random) -> Action:
 def greedy(view: View, chance: Random) -> Action:
     """The action after which the player's own things are worth most; any of those alike."""
     state = as_state(view)
-    worths = [(_after(state, action), action) for action in legal_actions(state)]
+    worths = [(_worth(apply(state, action), state.seat), action) for action in legal_actions(state)]
     best = max(worth for worth, _ in worths)
     return chance.choice([action for worth, action in worths if worth == best])
-
-
-def _after(state: State, action: Action) -> float:
-    try:
-        return _worth(apply(state, action), state.seat)
-    except CardUnknown:
-        return 0.0
 
 
 def _worth(state: State, seat: int) -> float:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from splendor_rules.errors import ComponentError
 from splendor_rules.notation.written import format_turn
 from splendor_rules.pictures.drawing import lines_of
 from splendor_rules.pictures.lettering import wrapped
@@ -66,17 +65,10 @@ def frames_of(record: Record, lang: str) -> list[Frame]:
             number=str(number + 1),
             count=str(len(record.turns)),
             player=wording.seat(recorded.seat),
-            action=_written(record, recorded.turn),
+            action=format_turn(recorded.turn, record.ruleset.box),
         )
         frames.append(Frame(state, record.players, recorded.turn, recorded.seat, title))
     return frames
-
-
-def _written(record: Record, turn: Turn) -> str:
-    try:
-        return format_turn(turn, record.ruleset.box)
-    except ComponentError:  # an illegal turn may be of no form that notation has
-        return repr(turn)
 
 
 def frame_of(position: Position) -> Frame:
