@@ -92,8 +92,8 @@ class Session:
         """Write the record, and say that it is written or why it is not."""
         try:
             write_record(self.game.record(), file)
-        except OSError as error:
-            problem = error.strerror or str(error)
+        except (OSError, ValueError) as error:  # ValueError: no system has such a name
+            problem = getattr(error, "strerror", None) or str(error)
             self._say("not_saved", BAD, problem=problem)
             return
         self._say("saved", GOOD, file=str(file))
