@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -67,6 +68,7 @@ class GameDropped(SplendorError):
 class Ask(Protocol):
     """Ask the implementation and read its answer."""
 
+    @abstractmethod
     def __call__(self, what: str, parts: dict[str, Any], read: Callable[[Place], A], /) -> A:
         """Ask one question."""
 
