@@ -149,6 +149,8 @@ def _is_there(name: str, words: list[str]) -> bool:
             return wanted in {".", ".[cli]", ".[testing]"}
         case "python", ["-m", module, *_]:
             return find_spec(module) is not None
+        case ".venv/bin/python", [script, *_]:
+            return (ROOT / script).exists()
         case _:
             return False
 
