@@ -2,6 +2,7 @@
 
     python tools/mutants.py                try every mutant, print the count per module
     python tools/mutants.py take limit     only these modules
+    python tools/mutants.py --check        try none: is every clause mutated, fits every explanation
 
 A mutant that no test kills is explained in tests/mutants.toml, or it counts as surviving. The
 status is 1 if too few are killed, or if an explanation fits no mutant that survives.
@@ -149,21 +150,32 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Mutation testing of the rules.")
     parser.add_argument("modules", nargs="*", choices=[[], *MODULES], help="only these")
     parser.add_argument("--workers", type=int, default=2, help="how many run at a time")
+    parser.add_argument("--check", action="store_true", help="try none")
     chosen = parser.parse_args()
     start = time.monotonic()
     modules = chosen.modules or list(MODULES)
     found = [mutant for name in modules for mutant in mutants(name, MODULES[name])]
+    known = Counter({key: n for key, n in explained().items() if key.module in modules})
     if missed := left_out(found, modules):
         sys.exit(f"Nothing is mutated in {', '.join(missed)}.")
+    if chosen.check:
+        return stale(known - Counter(mutant.key for mutant in found))
     tried = try_all(found, chosen.workers)
-    status = report(tried, modules)
+    status = report(tried, modules, known)
     print(f"{(time.monotonic() - start) / 60:.1f} minutes")
     return status
 
 
-def report(tried: list[tuple[Mutant, str]], modules: list[str]) -> int:
+def stale(keys: Counter[Key]) -> int:
+    """Print the explanations that fit nothing; 1 if there are any."""
+    for key in keys:
+        print(f"\nexplained, but killed or no mutant: {key.module}.{key.function}")
+        print(f"  was: {key.was}\n  now: {key.now}")
+    return int(bool(keys))
+
+
+def report(tried: list[tuple[Mutant, str]], modules: list[str], known: Counter[Key]) -> int:
     """Print the count per module and what is left; 1 if that is too much."""
-    known = Counter({key: n for key, n in explained().items() if key.module in modules})
     surviving = Counter(mutant.key for mutant, killer in tried if not killer)
     mutants_of = Counter(mutant.key.module for mutant, _ in tried)
     killed = Counter(mutant.key.module for mutant, killer in tried if killer)
@@ -180,10 +192,7 @@ def report(tried: list[tuple[Mutant, str]], modules: list[str]) -> int:
             f"\nsurvives{f' {n} times' if n > 1 else ''}: {key.module}.{key.function}, line {line}"
         )
         print(f"  was: {key.was}\n  now: {key.now}")
-    for key in known - surviving:
-        print(f"\nexplained, but killed or no mutant: {key.module}.{key.function}")
-        print(f"  was: {key.was}\n  now: {key.now}")
-    return int(share < LEAST or bool(known - surviving))
+    return stale(known - surviving) or int(share < LEAST)
 
 
 if __name__ == "__main__":
