@@ -168,6 +168,18 @@ def test_turn_game_over_refuses_a_whole_turn() -> None:
     assert grounds(error.value.ruling) == [("turn.game-over", {"ended_by": "points"})]
 
 
+def test_turn_rulings_name_the_step() -> None:
+    for state, action, step in (
+        (START, THREE, "take"),
+        (START, Reserve(1, 1), "reserve"),
+        (START, Purchase(BASE_BOX.card("1W0-U3")), "purchase"),
+        (START, Pass(), "pass"),
+        (owing_return(), Return.of(Gem.WHITE, Gem.WHITE), "return"),
+        (owing_tile(), ChooseTile(MACHIAVELLI), "tile"),
+    ):
+        assert judge(state, action).step == step
+
+
 def test_turn_rulings_name_the_game() -> None:
     marvel = position(MARVEL, [NEWCOMER, NEWCOMER])
     for state, game in ((START, "base"), (marvel, "marvel")):
