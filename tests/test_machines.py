@@ -97,6 +97,12 @@ def made_known(part: State, whole: State) -> State:
     return part
 
 
+def named(part: State, whole: State) -> State:
+    """The position with every purchased card told by its name, which play cannot reveal."""
+    pairs = zip(part.players, whole.players, strict=True)
+    return part.changed(players=tuple(one.changed(cards=other.cards) for one, other in pairs))
+
+
 class Table(RulesMachine):
     """A table with a clerk, who writes down, looks, forgets and goes back."""
 
@@ -149,19 +155,25 @@ class Table(RulesMachine):
 
     @rule(data=st.data(), seed=ANY)
     def forget_and_find_out(self, data: st.DataObject, seed: int) -> None:
-        """Without some cards a ruling is the same or open; once they are known, the same."""
+        """Without some cards a ruling is the same or open; once they are known, the same.
+
+        Where a card lies that has been purchased is not said until it is told by its name.
+        """
         whole, part = self.state, forget(self.state, seed)
         known = made_known(part, whole)
         assert set(legal_actions(part)) <= set(legal_actions(whole)) == set(legal_actions(known))
         action = data.draw(actions(whole), label="action")
         ruling = judge(whole, action)
         assert judge(part, action).legal in {ruling.legal, None}
-        assert judge(known, action) == ruling
+        found = judge(known, action)
+        assert (found.legal, found.relied_on) == (ruling.legal, ruling.relied_on)
+        assert [one.clause for one in found.refusals] == [one.clause for one in ruling.refusals]
+        assert judge(named(known, whole), action) == ruling
         turn = data.draw(turns(whole), label="turn")
         assert judge_turn(part, turn).legal in {judge_turn(whole, turn).legal, None}
         if ruling.legal:
-            after, found = apply(whole, action), apply(known, action)
-            assert view(made_known(found, after), None).market == view(after, None).market
+            after, part = apply(whole, action), apply(known, action)
+            assert view(made_known(part, after), None).market == view(after, None).market
 
 
 def table(game: Ruleset, count: int) -> type[TestCase]:
