@@ -96,7 +96,7 @@ class Session:
             problem = getattr(error, "strerror", None) or str(error)
             self._say("not_saved", BAD, problem=problem)
             return
-        self._say("saved", GOOD, file=str(file))
+        self.screen.line(self.wording.phrase("saved", file=str(file)), GOOD)  # a name stays whole
         if self.game.in_mid_turn:
             self._say("turn_left_out")
 
