@@ -50,6 +50,11 @@ LATER = (
 """Recorded games, after how many turns to count, and how deep."""
 
 INTRODUCTION = """\
+---
+search:
+  boost: 0.3
+---
+
 # Counts of legal actions
 
 How many sequences of exactly *n* legal actions there are from a position. Another program for
