@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from called import BAD_TAKE, COMMAND, TIE, printed
 
 from splendor_rules import (
     RULES_VERSION,
@@ -18,14 +18,6 @@ from splendor_rules import (
 )
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.problems import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
-TIE = str(EXAMPLES / "base-tie.json")
-BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
-COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
 
 
 def _undecided(folder: Path) -> str:
@@ -37,11 +29,6 @@ def _undecided(folder: Path) -> str:
     path = folder / "undecided.json"
     path.write_text(json.dumps(written), encoding="utf-8")
     return str(path)
-
-
-def _out(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    run(list(arguments))
-    return capsys.readouterr().out
 
 
 def test_status_0_if_all_is_legal() -> None:
@@ -102,7 +89,7 @@ def test_a_fault_of_the_command_is_no_traceback(
 
 
 def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = _out(capsys, ["judge", "--json", "--trace", TIE, BAD_TAKE]).splitlines()
+    lines = printed(capsys, ["judge", "--json", "--trace", TIE, BAD_TAKE]).splitlines()
     expected = [judge_record(read_record(file), trace=True).to_json() for file in (TIE, BAD_TAKE)]
     assert [json.loads(line) for line in lines] == expected
 
@@ -110,7 +97,7 @@ def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) 
 def test_a_person_reads_where_what_which_clause_and_why(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out = _out(capsys, ["judge", BAD_TAKE])
+    out = printed(capsys, ["judge", BAD_TAKE])
     assert "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens." in out
     assert "Two white tokens can be taken only from a pile of 4 or more; this pile has 3." in out
     assert "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in out
@@ -120,21 +107,21 @@ def test_a_person_reads_where_what_which_clause_and_why(
 def test_a_person_reads_the_outcome_and_what_decided_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out = _out(capsys, ["judge", TIE])
+    out = printed(capsys, ["judge", TIE])
     assert "Legal: all 64 turns." in out
     assert "Winner: North (seat 0), decided by winner.fewest-cards" in out
     assert "South (seat 1): 16 points, 25 cards" in out
 
 
 def test_a_person_reads_what_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = _out(capsys, ["judge", _undecided(tmp_path)])
+    out = printed(capsys, ["judge", _undecided(tmp_path)])
     assert "Undecided: turn " in out
     assert "it depends on the card at level 1, place " in out
 
 
 def test_trace_has_a_line_for_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = _out(capsys, ["judge", TIE]).splitlines()
-    traced = _out(capsys, ["judge", "--trace", TIE]).splitlines()
+    plain = printed(capsys, ["judge", TIE]).splitlines()
+    traced = printed(capsys, ["judge", "--trace", TIE]).splitlines()
     assert len(traced) - len(plain) == 1 + 64
     assert traced[-2].startswith("64")
 
@@ -147,14 +134,14 @@ def test_control_characters_of_a_name_are_not_obeyed(
         Path(TIE).read_text(encoding="utf-8").replace('"North"', '"\\u001b[31m[bold]Nor\\u0007th"')
     )
     path.write_text(text, encoding="utf-8")
-    out = _out(capsys, ["judge", str(path)])
+    out = printed(capsys, ["judge", str(path)])
     assert "\x1b" not in out
     assert "\x07" not in out
     assert "[31m[bold]Nor" in out
 
 
 def test_the_language_of_messages_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    line = _out(capsys, ["judge", "--json", "--lang", "ja", BAD_TAKE])
+    line = printed(capsys, ["judge", "--json", "--lang", "ja", BAD_TAKE])
     message = json.loads(line)["illegal"]["refusals"][0]["message"]
     assert message.startswith("白のトークンを2個取るには")
 
@@ -224,4 +211,4 @@ def test_without_the_extra_the_command_says_what_to_do() -> None:
 
 
 def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"rules {RULES_VERSION}" in _out(capsys, ["--version"])
+    assert f"rules {RULES_VERSION}" in printed(capsys, ["--version"])

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from called import printed
 
 from splendor_rules import BASE, CLAUSES, MARVEL
 from splendor_rules.cli.commands import run
@@ -13,21 +14,14 @@ from splendor_rules.cli.problems import UNREADABLE
 from splendor_rules.wording import LANGUAGES, wording_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from splendor_rules import Clause
 
 READ = [clause for clause in CLAUSES if clause.readings]
 OPTIONS = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}
 
 
-def _out(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    run(list(arguments))
-    return capsys.readouterr().out
-
-
 def test_a_clause_with_text_basis_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["clauses", "take.short-supply"])
+    out = printed(capsys, ["clauses", "take.short-supply"])
     assert out.startswith("take.short-supply: ")
     assert "basis: stated" in out
     assert "Rules of Splendor: Marvel, Japanese, 4 (1) (stated)" in out
@@ -35,7 +29,7 @@ def test_a_clause_with_text_basis_and_sources(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_clause_says_what_it_means_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["clauses", "take.two-needs-four"])
+    out = printed(capsys, ["clauses", "take.two-needs-four"])
     assert "\n  at the table: Four is the size of the pile before the take, " in out
 
 
@@ -45,7 +39,7 @@ def test_a_reading_is_shown_with_its_question_and_what_each_choice_means(
     clause: Clause, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wording = wording_for(None, lang)
-    lines = _out(capsys, ["clauses", "--lang", lang, clause.id]).splitlines()
+    lines = printed(capsys, ["clauses", "--lang", lang, clause.id]).splitlines()
     for name in clause.readings:
         place = lines.index(f"    {wording.reading(name, 'question')}")
         choices = (OPTIONS[name].default, *OPTIONS[name].alternatives)
@@ -59,7 +53,7 @@ def test_a_reading_is_shown_with_its_question_and_what_each_choice_means(
 def test_a_clause_without_readings_shows_none(
     clause: Clause, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = _out(capsys, ["clauses", clause.id])
+    out = printed(capsys, ["clauses", clause.id])
     assert out.count("\n  readings: ") == len(clause.readings)
     assert out.count("\n  at the table: ") == 1
 
@@ -68,7 +62,7 @@ def test_a_clause_without_readings_shows_none(
 def test_a_program_gets_the_same_words(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     wording = wording_for(None, lang)
     arguments = ["clauses", "--json", "--lang", lang, "take.short-supply"]
-    got = json.loads(_out(capsys, arguments))
+    got = json.loads(printed(capsys, arguments))
     assert got["table"] == wording.table("take.short-supply")
     first, second = got["readings"]
     values = ("one-of-each-left", "two-only", "not-allowed")
@@ -93,27 +87,29 @@ def test_a_program_is_told_in_its_language_what_decides(
     lang: str, decided: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["clauses", "--json", "--lang", lang, "take.short-supply"]
-    support = json.loads(_out(capsys, arguments))["support"]
+    support = json.loads(printed(capsys, arguments))["support"]
     assert support[-1] == {"basis": "silent", "decided": decided}
 
 
 def test_an_outside_fact_is_shown_as_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "known at second hand: the nobles not drawn" in _out(capsys, ["clauses", "setup.nobles"])
+    assert "known at second hand: the nobles not drawn" in printed(
+        capsys, ["clauses", "setup.nobles"]
+    )
 
 
 def test_all_clauses_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [line.split("  ")[0] for line in _out(capsys, ["clauses"]).splitlines()]
+    words = [line.split("  ")[0] for line in printed(capsys, ["clauses"]).splitlines()]
     assert [word for word in words if "." in word] == [clause.id for clause in CLAUSES]
 
 
 def test_one_chapter(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["clauses", "time-stone"])
+    out = printed(capsys, ["clauses", "time-stone"])
     assert "time-stone.one-each" in out
     assert "avengers.holder" not in out
 
 
 def test_clauses_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.loads(line) for line in _out(capsys, ["clauses", "--json"]).splitlines()]
+    lines = [json.loads(line) for line in printed(capsys, ["clauses", "--json"]).splitlines()]
     assert [line["id"] for line in lines] == [clause.id for clause in CLAUSES]
     kept = next(line for line in lines if line["id"] == "limit.time-stone-kept")
     assert kept["support"][0] == {

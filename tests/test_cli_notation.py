@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from called import BAD_TAKE, COMMAND, EXAMPLES, TIE, printed
 
 from splendor_rules import (
     parse_record,
@@ -16,31 +17,19 @@ from splendor_rules.cli.commands import run
 from splendor_rules.cli.problems import LEGAL, UNREADABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import pytest
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
-TIE = str(EXAMPLES / "base-tie.json")
-BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
-COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
-
-
-def _out(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    run(list(arguments))
-    return capsys.readouterr().out
 
 
 def test_a_record_is_converted_to_notation_and_back(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    text = _out(capsys, ["convert", TIE])
+    text = printed(capsys, ["convert", TIE])
     assert text.startswith("splendor-game/1\n")
     path = tmp_path / "tie.splendor"
     path.write_text(text, encoding="utf-8")
-    again = _out(capsys, ["convert", str(path)])
+    again = printed(capsys, ["convert", str(path)])
     assert parse_record(again) == read_record(TIE)
-    assert json.loads(_out(capsys, ["convert", "--json", TIE])) == json.loads(again)
+    assert json.loads(printed(capsys, ["convert", "--json", TIE])) == json.loads(again)
 
 
 def test_a_game_in_notation_is_judged_like_its_record(
@@ -48,9 +37,9 @@ def test_a_game_in_notation_is_judged_like_its_record(
 ) -> None:
     for example in (TIE, BAD_TAKE):
         path = tmp_path / "game.txt"  # known by what is in it
-        path.write_text(_out(capsys, ["convert", example]), encoding="utf-8")
+        path.write_text(printed(capsys, ["convert", example]), encoding="utf-8")
         verdicts = [
-            json.loads(_out(capsys, ["judge", "--json", one])) for one in (example, str(path))
+            json.loads(printed(capsys, ["judge", "--json", one])) for one in (example, str(path))
         ]
         assert {**verdicts[0], "file": ""} == {**verdicts[1], "file": ""}
         assert run(["judge", str(path)]) == run(["judge", example])
@@ -58,7 +47,7 @@ def test_a_game_in_notation_is_judged_like_its_record(
 
 
 def test_standard_input_may_be_in_notation(capsys: pytest.CaptureFixture[str]) -> None:
-    text = _out(capsys, ["convert", TIE])
+    text = printed(capsys, ["convert", TIE])
     for command in ("judge", "convert"):
         done = subprocess.run(
             [*COMMAND, command, "-"], input=text.encode(), capture_output=True, check=True

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from called import BAD_TAKE, COMMAND, EXAMPLES, TIE, printed
 
 from splendor_rules import (
     BASE,
@@ -21,25 +20,11 @@ from splendor_rules import (
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.problems import ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
-TIE = str(EXAMPLES / "base-tie.json")
-BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
-COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
-
-
-def _out(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    run(list(arguments))
-    return capsys.readouterr().out
-
-
 POSITION = str(EXAMPLES / "reserving-at-ten.toml")
 
 
 def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    out = _out(capsys, ["judge", POSITION])
+    out = printed(capsys, ["judge", POSITION])
     assert "May A reserve with ten tokens" in out
     assert "A: reserve 2 1" in out
     assert "Legal. Allowed by reserve.card-there, reserve.hand-limit" in out
@@ -50,7 +35,7 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    ruling = json.loads(_out(capsys, ["judge", "--json", POSITION]))
+    ruling = json.loads(printed(capsys, ["judge", "--json", POSITION]))
     assert ruling["format"] == "splendor-ruling/1"
     assert ruling["answers"][0]["legal"] is True
     assert {"action": "reserve", "level": 2, "place": 1} in ruling["legal"]
@@ -97,17 +82,17 @@ def test_a_reading_that_there_is_not(reading: str) -> None:
 
 
 def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = _out(capsys, ["legal", POSITION]).splitlines()
+    lines = printed(capsys, ["legal", POSITION]).splitlines()
     state = parse_position(Path(POSITION).read_text(encoding="utf-8")).state
     assert len(lines) == len(legal_actions(state)) + 1
     assert lines[0] == "take W1 U1 G1"
     assert lines[-1].startswith("Left out")
-    programs = _out(capsys, ["legal", "--json", POSITION]).splitlines()
+    programs = printed(capsys, ["legal", "--json", POSITION]).splitlines()
     assert len(programs) == len(legal_actions(state))
 
 
 def test_what_is_legal_at_the_end_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
-    assert _out(capsys, ["legal", TIE]) == "The game is over.\n"
+    assert printed(capsys, ["legal", TIE]) == "The game is over.\n"
     assert run(["legal", BAD_TAKE]) == ILLEGAL
     shown = capsys.readouterr().out.splitlines()
     assert shown[0] == "The record is not legal at turn 51; this is the position before it."
@@ -120,10 +105,10 @@ def test_what_is_legal_at_the_end_of_a_record(capsys: pytest.CaptureFixture[str]
 
 def test_readings_that_are_not_the_defaults_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     stalemate = str(EXAMPLES / "base-stalemate.json")
-    assert "Judged under" not in _out(capsys, ["judge", stalemate])
-    out = _out(capsys, ["judge", "--reading", "stuck=ends", stalemate])
+    assert "Judged under" not in printed(capsys, ["judge", stalemate])
+    out = printed(capsys, ["judge", "--reading", "stuck=ends", stalemate])
     assert "Judged under stuck = ends." in out
-    assert "Judged under stuck = ends." in _out(
+    assert "Judged under stuck = ends." in printed(
         capsys, ["judge", "--reading", "stuck=ends", POSITION]
     )
 
@@ -133,10 +118,10 @@ def test_a_purchase_without_a_payment_is_not_said_to_have_one(
 ) -> None:
     path = tmp_path / "short.toml"
     path.write_text('[player.A]\ntokens="W2"\n[market]\n1=["1R1-W4"]\n[ask]\npurchase="1R1-W4"')
-    out = _out(capsys, ["judge", str(path)])
+    out = printed(capsys, ["judge", str(path)])
     assert "A: purchase 1R1-W4\n" in out
     assert "can be paid" not in out
-    asked = json.loads(_out(capsys, ["judge", "--json", str(path)]))["answers"][0]["asked"]
+    asked = json.loads(printed(capsys, ["judge", "--json", str(path)]))["answers"][0]["asked"]
     assert asked == {"action": "purchase", "card": "1R1-W4"}
 
 
@@ -175,9 +160,9 @@ def test_calls_that_must_not_be_a_fault(arguments: list[str]) -> None:
 
 
 def test_a_new_record_to_go_on_from(capsys: pytest.CaptureFixture[str]) -> None:
-    text = _out(capsys, ["new", "--game", "marvel", "--players", "3", "--seed", "7"])
+    text = printed(capsys, ["new", "--game", "marvel", "--players", "3", "--seed", "7"])
     assert parse_record(text).start() == new_game(MARVEL, 3, 7)
-    other = _out(capsys, ["new", "--game", "base", "--players", "2", "--reading", "stuck=ends"])
+    other = printed(capsys, ["new", "--game", "base", "--players", "2", "--reading", "stuck=ends"])
     assert parse_record(other).ruleset == BASE.under(stuck="ends")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from called import COMMAND, TIE
 
 from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 
     Shown = Callable[[str], str]
 
-TIE = str(Path(__file__).parent.parent / "examples" / "base-tie.json")
 GAMES = Path(__file__).parent / "games" / "legal"
-COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
 
 
 @pytest.fixture
