@@ -12,7 +12,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in {"click", "rich"}:
             raise
-        print(  # noqa: T201
+        print(  # noqa: T201  (there is no click to print with)
             "The command line needs the extra `cli`: pip install 'splendor-rules[cli]'",
             file=sys.stderr,
         )

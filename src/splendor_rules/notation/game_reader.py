@@ -106,7 +106,7 @@ def _first_line(text: str) -> tuple[re.Match[str], int]:
     return found, number
 
 
-def _with_notes(meta: Any, notes: list[Any], spots: Spots) -> dict[str, Any]:  # noqa: ANN401
+def _with_notes(meta: Any, notes: list[Any], spots: Spots) -> dict[str, Any]:  # noqa: ANN401  (JSON)
     """What else was written, with the comments and variations in it."""
     if meta is None:
         return {NOTES: notes}
