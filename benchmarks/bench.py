@@ -135,8 +135,8 @@ def with_bot(ruleset: Ruleset, players: int, seed: int) -> Outcome | None:
     for _ in range(ENDLESS):
         if (ended := outcome(state)) is not None:
             return ended
-        bot = greedy if state.seat == seed % players else at_random
-        state = apply(state, bot(view(state, state.seat), chance))
+        bot = greedy if state.to_act == seed % players else at_random
+        state = apply(state, bot(view(state, state.to_act), chance))
     return None
 
 

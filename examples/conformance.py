@@ -75,7 +75,7 @@ class Example:
         after = apply(self.state, turn.action)
         if any(turn.returned):
             after = apply(after, Return(turn.returned))
-        over_to_the_next = after.seat != self.state.seat or outcome(after)
+        over_to_the_next = after.to_act != self.state.to_act or outcome(after)
         return {"actions": [] if over_to_the_next else decisions(after)}
 
     def judge(self, question: Json) -> Json:
@@ -144,9 +144,9 @@ def position(state: State) -> Json:
         "held": [named(state, player.tokens) for player in players],
         "market": {str(level): [getattr(card, "id", None) for card in row] for level, row in rows},
         "tiles": [tile.id for tile in state.tiles],
-        "seat": None if ended else state.seat,
-        "avengers": state.avengers,
-        "ending": state.ending,
+        "seat": None if ended else state.to_act,
+        "avengers": state.avengers_holder,
+        "ending": state.end_triggered_by,
         "passes": state.passes,
         "outcome": ended
         and {

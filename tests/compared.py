@@ -120,10 +120,10 @@ def picture_of_state(state: State) -> dict[str, Any]:
             }
             for player in state.players
         ],
-        "turn": state.seat,
+        "turn": state.to_act,
         "owed": owed,
-        "avengers": state.avengers,
-        "ending": state.ending,
+        "avengers": state.avengers_holder,
+        "ending": state.end_triggered_by,
         "passes": state.passes,
         "outcome": how
         and {

@@ -128,7 +128,7 @@ def lookalike(state: State, seat: int | None, rng: Random, *, first: int = 0) ->
 def watcher(state: State, rng: Random) -> int | None:
     """Mostly the seat to act; else another one, or a spectator."""
     seats: list[int | None] = [*range(len(state.players)), None]
-    return rng.choice((*[state.seat] * 3, *seats))
+    return rng.choice((*[state.to_act] * 3, *seats))
 
 
 def rests_on_hidden(action: Action, state: State) -> bool:

@@ -101,7 +101,7 @@ def positions(draw: st.DrawFn, *, to_act: bool = False) -> State:
     states = draw(GAME).states
     if to_act:
         states = tuple(state for state in states if isinstance(state.pending, ToAct))
-    rare = [s for s in states if not isinstance(s.pending, ToAct) or s.ending is not None]
+    rare = [s for s in states if not isinstance(s.pending, ToAct) or s.end_triggered_by is not None]
     return draw(st.sampled_from(draw(st.sampled_from((states, states[-15:], rare or states)))))
 
 

@@ -219,10 +219,10 @@ def position(
         market=table.rows,
         tiles=_tiles(ruleset, made, tuple(box.tile(name) for name in tiles)),
         players=made,
-        seat=seat,
+        to_act=seat,
         pending=pending,
-        avengers=_holder(made) if avengers == "by-marks" else avengers,
-        ending=ending,
+        avengers_holder=_holder(made) if avengers == "by-marks" else avengers,
+        end_triggered_by=ending,
         passes=passes,
     )
     if sound:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules import Action, Ruling, State, Tokens
-    from splendor_rules.actions import Spot
+    from splendor_rules.actions import Place
     from splendor_rules.box.tokens import Bonuses
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Ground
@@ -81,7 +81,7 @@ class Names:
         new = dict(zip(self.levels, old, strict=True))
         return tuple(new[level] for level in (1, 2, 3))
 
-    def place(self, level: int, old: Spot) -> Spot:
+    def place(self, level: int, old: Place) -> Place:
         return old if old == "deck" else self.places[level - 1][old - 1]
 
     @cached_property

@@ -31,15 +31,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
-from splendor_rules import CLAUSES, Position, PositionError, judge_position, parse_position
+from splendor_rules import CLAUSES, Scenario, ScenarioError, judge_scenario, parse_scenario
+from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
-from splendor_rules.notation.written import format_action
-from splendor_rules.positions.writer import position_tables
 from splendor_rules.rulebook.clause import Kind
 from splendor_rules.rulings import plain
+from splendor_rules.scenarios.formatter import scenario_tables
 
 if TYPE_CHECKING:
-    from splendor_rules.positions.judging import PositionVerdict
+    from splendor_rules.scenarios.judging import ScenarioVerdict
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(FOLDER.glob("*/*.toml"))
@@ -82,12 +82,12 @@ def _within(expected: Any, actual: Any) -> Any:
     return actual
 
 
-def _check(position: Position, expect: dict[str, Any]) -> None:
-    verdict = judge_position(position)
+def _check(position: Scenario, expect: dict[str, Any]) -> None:
+    verdict = judge_scenario(position)
     _check_ruling(verdict, expect)
     _check_around(verdict, expect)
     if "after" in expect:
-        tables = position_tables(evolve(position, state=verdict.final))
+        tables = scenario_tables(evolve(position, state=verdict.final))
         assert _within(expect["after"], tables) == expect["after"]
     if "score" in expect:
         score = verdict.score
@@ -101,7 +101,7 @@ def _check(position: Position, expect: dict[str, Any]) -> None:
         assert _within(expect["score"], said) == expect["score"]
 
 
-def _check_ruling(verdict: PositionVerdict, expect: dict[str, Any]) -> None:
+def _check_ruling(verdict: ScenarioVerdict, expect: dict[str, Any]) -> None:
     if "legal" not in expect:
         assert not verdict.answers
         return
@@ -123,7 +123,7 @@ def _check_ruling(verdict: PositionVerdict, expect: dict[str, Any]) -> None:
     assert turned == set(expect.get("contested", ()))
 
 
-def _check_around(verdict: PositionVerdict, expect: dict[str, Any]) -> None:
+def _check_around(verdict: ScenarioVerdict, expect: dict[str, Any]) -> None:
     box = verdict.position.state.ruleset.box
     legal = {format_action(action, box) for action in verdict.legal}
     assert set(expect.get("can", ())) <= legal
@@ -139,11 +139,11 @@ def test_case(path: Path) -> None:
     text, expect = path.read_text(encoding="utf-8"), _expected(path)
     assert set(expect) <= KEYS
     if "defects" in expect:
-        with pytest.raises(PositionError) as caught:
-            parse_position(text)
+        with pytest.raises(ScenarioError) as caught:
+            parse_scenario(text)
         assert [fault.clause or "form" for fault in caught.value.faults] == expect["defects"]
         return
-    position = parse_position(text)
+    position = parse_scenario(text)
     _check(position, expect)
     for reading, other in expect.get("under", {}).items():
         name, value = reading.split("=")

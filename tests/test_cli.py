@@ -17,7 +17,7 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
+from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 
 
 def _undecided(folder: Path) -> str:

@@ -10,8 +10,8 @@ from called import printed
 
 from splendor_rules import BASE, CLAUSES, MARVEL
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import UNREADABLE
-from splendor_rules.wording import LANGUAGES, wording_for
+from splendor_rules.cli.exit_codes import UNREADABLE
+from splendor_rules.messages import LANGUAGES, messages_for
 
 if TYPE_CHECKING:
     from splendor_rules import Clause
@@ -38,7 +38,7 @@ def test_a_clause_says_what_it_means_at_the_table(capsys: pytest.CaptureFixture[
 def test_a_reading_is_shown_with_its_question_and_what_each_choice_means(
     clause: Clause, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wording = wording_for(None, lang)
+    wording = messages_for(None, lang)
     lines = printed(capsys, ["clauses", "--lang", lang, clause.id]).splitlines()
     for name in clause.readings:
         place = lines.index(f"    {wording.reading(name, 'question')}")
@@ -60,7 +60,7 @@ def test_a_clause_without_readings_shows_none(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_program_gets_the_same_words(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    wording = wording_for(None, lang)
+    wording = messages_for(None, lang)
     arguments = ["clauses", "--json", "--lang", lang, "take.short-supply"]
     got = json.loads(printed(capsys, arguments))
     assert got["table"] == wording.table("take.short-supply")

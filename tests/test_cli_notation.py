@@ -14,7 +14,7 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import LEGAL, UNREADABLE
+from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
 
 if TYPE_CHECKING:
     import pytest

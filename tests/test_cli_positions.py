@@ -14,11 +14,11 @@ from splendor_rules import (
     MARVEL,
     legal_actions,
     new_game,
-    parse_position,
     parse_record,
+    parse_scenario,
 )
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
+from splendor_rules.cli.exit_codes import ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 
 POSITION = str(EXAMPLES / "reserving-at-ten.toml")
 
@@ -83,7 +83,7 @@ def test_a_reading_that_there_is_not(reading: str) -> None:
 
 def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, ["legal", POSITION]).splitlines()
-    state = parse_position(Path(POSITION).read_text(encoding="utf-8")).state
+    state = parse_scenario(Path(POSITION).read_text(encoding="utf-8")).state
     assert len(lines) == len(legal_actions(state)) + 1
     assert lines[0] == "take W1 U1 G1"
     assert lines[-1].startswith("Left out")

@@ -100,8 +100,8 @@ def test_a_new_game_is_complete() -> None:
     state = new_game(MARVEL, 3, 9)
     assert state.players == (Player(), Player(), Player())
     assert state.players[0].tokens == NO_TOKENS
-    assert (state.seat, state.pending, state.avengers) == (0, ToAct(), None)
-    assert (state.ending, state.passes, state.supply) == (None, 0, (5, 5, 5, 5, 5, 5, 3))
+    assert (state.to_act, state.pending, state.avengers_holder) == (0, ToAct(), None)
+    assert (state.end_triggered_by, state.passes, state.supply) == (None, 0, (5, 5, 5, 5, 5, 5, 3))
     assert defects(state) == ()
 
 

@@ -10,7 +10,7 @@ import pytest
 from documented import ROOT, Block, Reader, blocks, fits
 from hypothesis import settings
 
-from splendor_rules import BASE, RULES_VERSION, Verdict, parse_position, parse_record
+from splendor_rules import BASE, RULES_VERSION, Verdict, parse_record, parse_scenario
 from splendor_rules.schema import FORMATS
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def test_the_examples_run(page: Path, reader: Reader) -> None:
 def test_the_readme_says_what_comes_of_it(reader: Reader, names: dict[str, Any]) -> None:
     _page(reader, (ROOT / "README.md").read_text(encoding="utf-8"))
     assert names["ruling"].legal is False
-    assert names["state"].seat == 1
+    assert names["state"].to_act == 1
     assert isinstance(names["verdict"], Verdict)
     assert names["verdict"].legal is True
 
@@ -110,7 +110,7 @@ def _described() -> list[Block]:
 
 @pytest.mark.parametrize("block", _described(), ids=lambda block: f"line-{block.line}")
 def test_the_descriptions_on_the_page_of_positions_can_be_read(block: Block) -> None:
-    assert parse_position(block.text).question
+    assert parse_scenario(block.text).question
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,12 @@ from splendor_rules import (
     Turn,
     Unknown,
     apply,
-    drawing,
     new_game,
+    render_text,
     tokens_of,
     view,
 )
-from splendor_rules.pictures.lettering import breadth, cut, cut_line, wrapped
+from splendor_rules.render.text_layout import breadth, cut, cut_line, wrapped
 
 BASE_START, MARVEL_START = new_game(BASE, 2, 7), new_game(MARVEL, 4, 7)
 NAMES = ("最も長い名前の人がここに座っています" * 3, "B" * 90, "C\x1b[2J\n", "D")
@@ -42,7 +42,7 @@ NAMES = ("最も長い名前の人がここに座っています" * 3, "B" * 90,
 
 @pytest.mark.parametrize("state", [BASE_START, MARVEL_START], ids=["base", "marvel"])
 def test_every_card_tile_and_pile_is_there(state: State) -> None:
-    drawn = drawing(state)
+    drawn = render_text(state)
     letters = state.ruleset.box.letters
     for row in state.market:
         for card in row:
@@ -73,9 +73,9 @@ def test_every_change_changes_the_drawing() -> None:
     outcome = Outcome("points", (0,), (15, 3), (4, 5), "winner.most-points")
     changed = [
         *(state.changed(players=(other, state.players[1])) for other in players),
-        state.changed(seat=1),
-        state.changed(ending=0),
-        state.changed(avengers=1),
+        state.changed(to_act=1),
+        state.changed(end_triggered_by=0),
+        state.changed(avengers_holder=1),
         state.changed(pending=ReturnOwed(1)),
         state.changed(pending=TileChoice(state.tiles[:2])),
         state.changed(pending=Over(outcome)),
@@ -84,7 +84,7 @@ def test_every_change_changes_the_drawing() -> None:
         state.changed(market=((None,) * 4, *state.market[1:])),
         state.changed(supply=tokens_of(Gem.GOLD)),
     ]
-    drawn = [drawing(one) for one in (state, *changed)]
+    drawn = [render_text(one) for one in (state, *changed)]
     assert len(set(drawn)) == len(drawn)
 
 
@@ -92,10 +92,10 @@ def test_what_a_seat_may_not_know_is_not_in_its_drawing() -> None:
     state = apply(MARVEL_START, Reserve(2, "deck"))
     card = state.players[0].reserved[0].card
     assert isinstance(card, Card)
-    assert f"<[{MARVEL.box.letters[card.bonus]}]" in drawing(view(state, 0))
+    assert f"<[{MARVEL.box.letters[card.bonus]}]" in render_text(view(state, 0))
     for seat in (1, 2, 3, None):
-        assert card.name not in drawing(view(state, seat))
-        assert "<? level 2>" in drawing(view(state, seat))
+        assert card.name not in render_text(view(state, seat))
+        assert "<? level 2>" in render_text(view(state, seat))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_drawing() -> None:
     ],
 )
 def test_a_legal_action_is_marked_where_it_touches(action: Action, signs: int) -> None:
-    *table, said = drawing(BASE_START, action).splitlines()
+    *table, said = render_text(BASE_START, action).splitlines()
     assert "\n".join(table).count("✓") == signs
     assert said == "✓ Legal."
 
@@ -125,7 +125,7 @@ def test_a_legal_action_is_marked_where_it_touches(action: Action, signs: int) -
 def test_a_refused_action_is_marked_with_its_clause(
     action: Action, signs: int, clause: str
 ) -> None:
-    *table, said = drawing(BASE_START, action).splitlines()
+    *table, said = render_text(BASE_START, action).splitlines()
     assert "\n".join(table).count("✗") == signs
     assert said.startswith("✗ Illegal.")
     assert clause in said
@@ -137,14 +137,14 @@ def test_what_hangs_on_an_unknown_card_is_open() -> None:
     market = ((Unknown(1), *BASE_START.market[0][1:]), *BASE_START.market[1:])
     rich = BASE_START.players[0].changed(tokens=(*card.cost, 0, 0))
     state = BASE_START.changed(market=market, players=(rich, BASE_START.players[1]))
-    drawn = drawing(state, Purchase(card, (*card.cost, 0, 0)))
+    drawn = render_text(state, Purchase(card, (*card.cost, 0, 0)))
     assert "?-" in drawn
     assert "level 1, place 1" in drawn
 
 
 def test_a_whole_turn_marks_its_return_and_its_tile() -> None:
     take = Take.of(Gem.RED, Gem.BLUE, Gem.GREEN)
-    drawn = drawing(BASE_START, Turn(take, tokens_of(Gem.RED), BASE_START.tiles[1]), seat=1)
+    drawn = render_text(BASE_START, Turn(take, tokens_of(Gem.RED), BASE_START.tiles[1]), seat=1)
     assert drawn.count("✗") == 3 + 1 + 1 + 1
     assert "R0 ✗-1" in drawn
     assert "turn.own-turn" in drawn
@@ -158,12 +158,14 @@ def test_no_line_is_wider_than_asked_for_whatever_the_names(lang: str, width: in
     many = state.players[0].changed(
         tokens=(3, 2, 2, 1, 1, 1, 1), tiles=MARVEL.box.tiles[:3], cards=MARVEL.box.cards[:40]
     )
-    state = state.changed(players=(many, *state.players[1:]), avengers=0, ending=0, seat=0)
+    state = state.changed(
+        players=(many, *state.players[1:]), avengers_holder=0, end_triggered_by=0, to_act=0
+    )
     turn = Turn(Take.of(Gem.RED, Gem.BLUE, Gem.GREEN), (1, 1, 1, 1, 1, 1, 1))
     for drawn in (
-        drawing(state, turn, names=NAMES, lang=lang, width=width),
-        drawing(state.changed(market=(full,) * 3), names=NAMES, lang=lang, width=width),
-        drawing(
+        render_text(state, turn, names=NAMES, lang=lang, width=width),
+        render_text(state.changed(market=(full,) * 3), names=NAMES, lang=lang, width=width),
+        render_text(
             state.changed(pending=TileChoice(state.tiles)), names=NAMES, lang=lang, width=width
         ),
     ):
@@ -173,12 +175,12 @@ def test_no_line_is_wider_than_asked_for_whatever_the_names(lang: str, width: in
 
 def test_a_drawing_cannot_be_too_narrow() -> None:
     with pytest.raises(ValueError, match="at least 60"):
-        drawing(BASE_START, width=59)
+        render_text(BASE_START, width=59)
 
 
 def test_a_drawing_is_in_the_words_of_no_other_language() -> None:
     with pytest.raises(ValueError, match="'it'"):
-        drawing(BASE_START, lang="it")
+        render_text(BASE_START, lang="it")
 
 
 @pytest.mark.parametrize("text", ["abc", "席を", "é", "e\u0301", "\uff211"])

@@ -39,9 +39,9 @@ def wait(state: State) -> State:
 def test_the_round_is_finished() -> None:
     start = position(BASE, [NEWCOMER, runner("2W3-W6", 12, 5), NEWCOMER])
     first = wait(start)
-    assert first.ending is None
+    assert first.end_triggered_by is None
     second = buy(first, "2W3-W6")
-    assert (second.ending, second.seat, outcome(second)) == (1, 2, None)
+    assert (second.end_triggered_by, second.to_act, outcome(second)) == (1, 2, None)
     assert outcome(wait(second)) == Outcome(
         "points", (1,), (0, 15, 0), (0, 6, 0), "winner.most-points"
     )
@@ -50,27 +50,27 @@ def test_the_round_is_finished() -> None:
 def test_fourteen_points_end_nothing() -> None:
     start = position(BASE, [NEWCOMER, NEWCOMER, runner("2W3-W6", 11, 5)], seat=2)
     after = buy(start, "2W3-W6")
-    assert (after.ending, after.seat, outcome(after)) == (None, 0, None)
+    assert (after.end_triggered_by, after.to_act, outcome(after)) == (None, 0, None)
 
 
 def test_the_last_seat_ends_the_game_at_once() -> None:
     start = position(BASE, [NEWCOMER, NEWCOMER, runner("2W3-W6", 12, 5)], seat=2)
     over = buy(start, "2W3-W6")
-    assert (over.ending, over.seat) == (2, 2)
+    assert (over.end_triggered_by, over.to_act) == (2, 2)
     assert outcome(over) == Outcome("points", (2,), (0, 0, 15), (0, 0, 6), "winner.most-points")
 
 
 def test_the_starting_player_gets_no_turn_more() -> None:
     start = position(BASE, [runner("2W3-W6", 12, 5), NEWCOMER, NEWCOMER])
     second = wait(buy(start, "2W3-W6"))
-    assert (second.ending, second.seat) == (0, 2)
+    assert (second.end_triggered_by, second.to_act) == (0, 2)
     assert outcome(wait(second)) is not None
 
 
 def test_more_points_later_in_the_round_win() -> None:
     start = position(BASE, [runner("2W3-W6", 12, 5), NEWCOMER, runner("2U3-U6", 13, 5)])
     over = buy(wait(buy(start, "2W3-W6")), "2U3-U6")
-    assert over.ending == 0
+    assert over.end_triggered_by == 0
     assert outcome(over) == Outcome("points", (2,), (15, 0, 16), (6, 0, 6), "winner.most-points")
 
 
@@ -145,7 +145,7 @@ def test_the_end_is_tested_only_after_the_choice_of_a_noble() -> None:
     start = position(BASE, [NEWCOMER, one], seat=1, tiles=["W3U3G3", "U3G3R3"])
     due = buy(start, "2W3-W6")
     anne, catherine = BASE_BOX.tile("W3U3G3"), BASE_BOX.tile("U3G3R3")
-    assert (due.pending, due.ending) == (TileChoice((anne, catherine)), None)
+    assert (due.pending, due.end_triggered_by) == (TileChoice((anne, catherine)), None)
     over = apply(due, ChooseTile(catherine))
     assert over.tiles == tuple(tile for tile in start.tiles if tile != catherine)
     assert outcome(over) == Outcome("points", (1,), (0, 15), (0, 12), "winner.most-points")
@@ -156,4 +156,4 @@ def test_the_choice_of_a_noble_brings_on_the_end_for_the_first_seat_too() -> Non
     one = player(tokens={"white": 4}, reserved=["2W3-W6"], points=9, bonuses=several)
     start = position(BASE, [one, NEWCOMER], tiles=["W3U3G3", "U3G3R3"])
     after = apply(buy(start, "2W3-W6"), ChooseTile(BASE_BOX.tile("U3G3R3")))
-    assert (after.ending, after.seat, outcome(after)) == (0, 1, None)
+    assert (after.end_triggered_by, after.to_act, outcome(after)) == (0, 1, None)

@@ -69,15 +69,15 @@ def ended(state: State) -> tuple[str, tuple[int, ...], tuple[int, ...], str]:
 
 def goes_on(state: State) -> bool:
     """Whether a new round has begun."""
-    return outcome(state) is None and state.seat == 0
+    return outcome(state) is None and state.to_act == 0
 
 
 @BOTH
 def test_e1_the_round_is_finished(rules: Ruleset) -> None:
     first = buy(position(rules, [hero("hela", 13), NEWCOMER, NEWCOMER]), "hela")
-    assert (points(first), first.ending, first.seat) == ((16, 0, 0), 0, 1)
+    assert (points(first), first.end_triggered_by, first.to_act) == ((16, 0, 0), 0, 1)
     second = wait(first)
-    assert (outcome(second), second.ending, second.seat) == (None, 0, 2)
+    assert (outcome(second), second.end_triggered_by, second.to_act) == (None, 0, 2)
     assert ended(wait(second)) == ("gauntlet", (0,), (16, 0, 0), "winner.qualified")
 
 
@@ -85,7 +85,7 @@ def test_e1_the_round_is_finished(rules: Ruleset) -> None:
 def test_e2_the_last_seat_ends_the_game_at_once(rules: Ruleset) -> None:
     state = position(rules, [NEWCOMER, NEWCOMER, hero("hela", 13)], seat=2)
     over = buy(state, "hela")
-    assert over.ending == 2
+    assert over.end_triggered_by == 2
     assert ended(over) == ("gauntlet", (2,), (0, 0, 16), "winner.qualified")
 
 
@@ -93,9 +93,9 @@ def test_e2_the_last_seat_ends_the_game_at_once(rules: Ruleset) -> None:
 def test_e3_a_later_player_with_more_points_wins(rules: Ruleset) -> None:
     start = position(rules, [hero("hela", 13), NEWCOMER, hero("jessica-jones", 15)])
     second = wait(buy(start, "hela"))
-    assert second.ending == 0
+    assert second.end_triggered_by == 0
     over = buy(second, "jessica-jones")
-    assert over.ending == 0
+    assert over.end_triggered_by == 0
     assert ended(over) == ("gauntlet", (2,), (16, 0, 18), "winner.most-points")
 
 
@@ -110,16 +110,20 @@ def e4(rules: Ruleset) -> State:
         stone=True,
     )
     state = buy(position(rules, [first, avenger("squirrel-girl"), NEWCOMER]), "hela")
-    assert (points(state), state.avengers, state.ending) == ((16, 0, 0), 0, 0)
+    assert (points(state), state.avengers_holder, state.end_triggered_by) == ((16, 0, 0), 0, 0)
     return buy(state, "squirrel-girl")
 
 
 @BOTH
 def test_e4_losing_the_tile_undoes_the_end(rules: Ruleset) -> None:
     second = e4(rules)
-    assert (points(second), second.avengers, second.ending) == ((13, 3, 0), 1, None)
+    assert (points(second), second.avengers_holder, second.end_triggered_by) == (
+        (13, 3, 0),
+        1,
+        None,
+    )
     third = wait(second)
-    assert third.ending is None
+    assert third.end_triggered_by is None
     assert goes_on(third)
 
 
@@ -127,9 +131,9 @@ def test_e4_losing_the_tile_undoes_the_end(rules: Ruleset) -> None:
 def test_e5_who_takes_the_tile_brings_on_the_end_by_it(rules: Ruleset) -> None:
     start = position(rules, [hero("hela", 10, 3), hero("squirrel-girl", 13, 3), NEWCOMER])
     first = buy(start, "hela")
-    assert (points(first), first.ending) == ((16, 13, 0), 0)
+    assert (points(first), first.end_triggered_by) == ((16, 13, 0), 0)
     second = buy(first, "squirrel-girl")
-    assert (points(second), second.ending, outcome(second)) == ((13, 16, 0), 1, None)
+    assert (points(second), second.end_triggered_by, outcome(second)) == ((13, 16, 0), 1, None)
     assert ended(wait(second)) == ("gauntlet", (1,), (13, 16, 0), "winner.qualified")
 
 
@@ -137,9 +141,9 @@ def test_e5_who_takes_the_tile_brings_on_the_end_by_it(rules: Ruleset) -> None:
 def test_e6_the_end_stands_without_the_tile(rules: Ruleset) -> None:
     rich = hero("iron-fist", 12, 3, bonuses={**ONE_EACH, "red": 2})
     first = buy(position(rules, [rich, avenger("squirrel-girl"), NEWCOMER]), "iron-fist")
-    assert (points(first), first.ending) == ((19, 0, 0), 0)
+    assert (points(first), first.end_triggered_by) == ((19, 0, 0), 0)
     second = buy(first, "squirrel-girl")
-    assert (points(second), second.avengers, second.ending) == ((16, 3, 0), 1, 0)
+    assert (points(second), second.avengers_holder, second.end_triggered_by) == ((16, 3, 0), 1, 0)
     assert ended(wait(second)) == ("gauntlet", (0,), (16, 3, 0), "winner.qualified")
 
 
@@ -149,34 +153,34 @@ def e7(rules: Ruleset) -> State:
         rules, [hero("hela", 10, 3), hero("jessica-jones", 13), avenger("squirrel-girl")]
     )
     second = buy(buy(start, "hela"), "jessica-jones")
-    assert (points(second), second.ending) == ((16, 16, 0), 0)
+    assert (points(second), second.end_triggered_by) == ((16, 16, 0), 0)
     return buy(second, "squirrel-girl")
 
 
 def test_e7_another_who_qualifies_wins() -> None:
     over = e7(MARVEL)
-    assert (over.avengers, over.ending) == (2, None)
+    assert (over.avengers_holder, over.end_triggered_by) == (2, None)
     assert ended(over) == ("gauntlet", (1,), (13, 16, 3), "winner.qualified")
 
 
 def test_e7_under_triggered_anew_there_is_no_end() -> None:
     third = e7(ANEW)
-    assert (points(third), third.avengers, third.ending) == ((13, 16, 3), 2, None)
+    assert (points(third), third.avengers_holder, third.end_triggered_by) == ((13, 16, 3), 2, None)
     assert goes_on(third)
 
 
 def test_e7_under_triggered_anew_the_next_round_is_the_last() -> None:
     second = wait(wait(e7(ANEW)))
-    assert (second.ending, outcome(second)) == (1, None)
+    assert (second.end_triggered_by, outcome(second)) == (1, None)
     assert ended(wait(second)) == ("gauntlet", (1,), (13, 16, 3), "winner.qualified")
 
 
 @BOTH
 def test_e8_a_new_trigger_makes_the_next_round_the_last(rules: Ruleset) -> None:
     first = buy(wait(e4(rules)), "nebula")
-    assert (points(first), first.ending, first.seat) == ((16, 3, 0), 0, 1)
+    assert (points(first), first.end_triggered_by, first.to_act) == ((16, 3, 0), 0, 1)
     second = wait(first)
-    assert (second.ending, outcome(second)) == (0, None)
+    assert (second.end_triggered_by, outcome(second)) == (0, None)
     assert ended(wait(second)) == ("gauntlet", (0,), (16, 3, 0), "winner.qualified")
 
 
@@ -186,7 +190,7 @@ def test_e9_more_points_without_a_colour_lose(rules: Ruleset) -> None:
     first = buy(position(rules, [hero("hela", 13), rich, NEWCOMER]), "hela")
     second = buy(first, "red-skull")
     assert (points(second), second.players[1].bonuses) == ((16, 21, 0), (2, 2, 1, 1, 0))
-    assert second.ending == 0
+    assert second.end_triggered_by == 0
     assert ended(wait(second)) == ("gauntlet", (0,), (16, 21, 0), "winner.qualified")
 
 
@@ -194,9 +198,9 @@ def e10(rules: Ruleset, second: Seat) -> State:
     """P1 and P2 reach 17; P3 reaches 16 with the Avengers tile."""
     start = position(rules, [hero("hela", 14), second, hero("squirrel-girl", 13, 2)])
     state = buy(buy(start, "hela"), "jessica-jones")
-    assert (points(state), state.avengers, state.ending) == ((17, 17, 13), None, 0)
+    assert (points(state), state.avengers_holder, state.end_triggered_by) == ((17, 17, 13), None, 0)
     over = buy(state, "squirrel-girl")
-    assert over.avengers == 2
+    assert over.avengers_holder == 2
     return over
 
 
@@ -217,11 +221,11 @@ def test_e11_two_takeovers_and_nobody_qualifies(rules: Ruleset) -> None:
     third = avenger("captain-america", {"yellow": 3, "blue": 1, "orange": 1, "purple": 1})
     start = position(rules, [hero("hela", 10, 3), hero("squirrel-girl", 13, 3), third])
     first = buy(start, "hela")
-    assert first.ending == 0
+    assert first.end_triggered_by == 0
     second = buy(first, "squirrel-girl")
-    assert (points(second), second.avengers, second.ending) == ((13, 16, 0), 1, 1)
+    assert (points(second), second.avengers_holder, second.end_triggered_by) == ((13, 16, 0), 1, 1)
     last = buy(second, "captain-america")
-    assert (points(last), last.avengers, last.ending) == ((13, 13, 6), 2, None)
+    assert (points(last), last.avengers_holder, last.end_triggered_by) == ((13, 13, 6), 2, None)
     assert goes_on(last)
 
 
@@ -231,9 +235,9 @@ def test_e12_the_last_seat_qualifies_after_the_undoing(rules: Ruleset) -> None:
         rules, [hero("hela", 10, 3), avenger("squirrel-girl"), hero("jessica-jones", 13)]
     )
     second = buy(buy(start, "hela"), "squirrel-girl")
-    assert (points(second), second.ending) == ((13, 3, 13), None)
+    assert (points(second), second.end_triggered_by) == ((13, 3, 13), None)
     over = buy(second, "jessica-jones")
-    assert over.ending == 2
+    assert over.end_triggered_by == 2
     assert ended(over) == ("gauntlet", (2,), (13, 3, 16), "winner.qualified")
 
 
@@ -244,7 +248,7 @@ def test_e13_who_takes_the_tile_last_need_not_win(rules: Ruleset) -> None:
         [hero("hela", 10, 3), hero("jessica-jones", 15), hero("squirrel-girl", 13, 3)],
     )
     second = buy(buy(start, "hela"), "jessica-jones")
-    assert (points(second), second.ending) == ((16, 18, 13), 0)
+    assert (points(second), second.end_triggered_by) == ((16, 18, 13), 0)
     over = buy(second, "squirrel-girl")
-    assert over.ending == 2
+    assert over.end_triggered_by == 2
     assert ended(over) == ("gauntlet", (1,), (13, 18, 16), "winner.most-points")

@@ -21,16 +21,17 @@ from splendor_rules import (
     MARVEL,
     MARVEL_BOX,
     AvengersMoved,
+    CardPlace,
     CardPurchased,
     CardReserved,
     ChooseTile,
     DecisionOwed,
-    EndBroughtOn,
+    EndTriggered,
     EndUndone,
     Event,
     GameOver,
     Gem,
-    IllegalAction,
+    IllegalActionError,
     Outcome,
     Pass,
     Passed,
@@ -49,14 +50,13 @@ from splendor_rules import (
     Turn,
     TurnBegun,
     Unknown,
-    Where,
     apply,
+    apply_with_events,
     as_state,
-    enact,
     new_game,
-    seen_by,
+    redact_events,
+    replay,
     tokens_of,
-    transition,
     view,
 )
 
@@ -73,8 +73,8 @@ GOLD = TokensMoved(tokens_of(Gem.GOLD), None, 0, "reserve.wild")
 
 
 def told(state: State, action: Action | Turn) -> tuple[Event, ...]:
-    after, events = transition(state, action)
-    assert enact(state, events) == after != state
+    after, events = apply_with_events(state, action)
+    assert replay(state, events) == after != state
     return events
 
 
@@ -94,7 +94,7 @@ def test_tokens_are_taken() -> None:
 
 def test_a_face_up_card_is_reserved_and_its_place_filled() -> None:
     state = position(BASE, [NEWCOMER, NEWCOMER], market={1: ["1W0-U3", "1R1-W4"]})
-    where = Where(1, place=2)
+    where = CardPlace(1, place=2)
     assert told(state, Reserve(1, 2)) == (
         CardReserved(0, CHEAP, where, "reserve.effect"),
         PlaceFilled(where, state.decks[0][0], "market.refill"),
@@ -106,7 +106,7 @@ def test_a_face_up_card_is_reserved_and_its_place_filled() -> None:
 def test_without_a_wild_token_none_is_moved() -> None:
     rich = player(tokens={"gold": 5}, cards=())
     state = position(BASE, [NEWCOMER, rich], decks={3: ["3W4-K7"]})
-    reserved = CardReserved(0, DEAR, Where(3, place="deck"), "reserve.effect")
+    reserved = CardReserved(0, DEAR, CardPlace(3, place="deck"), "reserve.effect")
     assert told(state, Reserve(3, "deck")) == (reserved, NEXT)
 
 
@@ -116,7 +116,7 @@ def test_a_card_is_purchased_out_of_the_row() -> None:
         [player(tokens={"white": 4}, cards=()), NEWCOMER],
         market={1: ["1W0-U3", "1R1-W4"]},
     )
-    where = Where(1, place=2)
+    where = CardPlace(1, place=2)
     assert told(state, purchase(state, "1R1-W4")) == (
         FOUR,
         CardPurchased(0, CHEAP, where, "purchase.effect"),
@@ -128,7 +128,7 @@ def test_a_card_is_purchased_out_of_the_row() -> None:
 def test_a_card_is_purchased_out_of_the_hand() -> None:
     hand = ["3W4-K7", "1R1-W4", "2U3-U6"]
     state = position(BASE, [player(tokens={"white": 4}, cards=(), reserved=hand), NEWCOMER])
-    bought = CardPurchased(0, CHEAP, Where(1, seat=0, hand=2), "purchase.effect")
+    bought = CardPurchased(0, CHEAP, CardPlace(1, seat=0, hand=2), "purchase.effect")
     assert told(state, purchase(state, "1R1-W4")) == (FOUR, bought, NEXT)
 
 
@@ -142,7 +142,7 @@ def test_a_card_that_costs_nothing_moves_no_tokens() -> None:
 @pytest.mark.parametrize("reserve", [True, False])
 def test_a_place_stays_empty_once_its_deck_is(*, reserve: bool) -> None:
     state = last_of_level_one()
-    where = Where(1, place=2)
+    where = CardPlace(1, place=2)
     left_empty = PlaceLeftEmpty(where, "market.refill")
     if reserve:
         reserved = CardReserved(0, CHEAP, where, "reserve.effect")
@@ -155,7 +155,7 @@ def test_a_place_stays_empty_once_its_deck_is(*, reserve: bool) -> None:
 def test_a_place_that_was_empty_before_is_not_told_again() -> None:
     events = told(last_of_level_one(first=None), Reserve(1, 2))
     gaps = [one for one in events if isinstance(one, PlaceLeftEmpty)]
-    assert gaps == [PlaceLeftEmpty(Where(1, place=2), "market.refill")]
+    assert gaps == [PlaceLeftEmpty(CardPlace(1, place=2), "market.refill")]
 
 
 def test_tokens_over_ten_are_owed_and_returned() -> None:
@@ -163,7 +163,7 @@ def test_tokens_over_ten_are_owed_and_returned() -> None:
     take = Take.of(Gem.RED, Gem.BLUE, Gem.WHITE)
     due, events = apply(state, take), told(state, take)
     assert events[1:] == (DecisionOwed(0, ReturnOwed(3), "limit.excess"),)
-    assert enact(state, events) == due
+    assert replay(state, events) == due
     back = Return.of(Gem.RED, Gem.RED, Gem.WHITE)
     returned = TokensMoved(back.tokens, 0, None, "limit.effect")
     assert told(due, back) == (returned, NEXT)
@@ -184,7 +184,7 @@ def test_of_several_tiles_one_is_chosen() -> None:
     tiles = (BASE_BOX.tile("W4U4"), BASE_BOX.tile("U4G4"))
     due, events = apply(state, THREE), told(state, THREE)
     assert events[1:] == (DecisionOwed(0, TileChoice(tiles), "tile.one-a-turn"),)
-    assert enact(state, events) == due
+    assert replay(state, events) == due
     gained = TileGained(0, tiles[1], chosen=True, clause="tile.effect")
     assert told(due, ChooseTile(tiles[1])) == (gained, NEXT)
     assert told(state, Turn(THREE, tile=tiles[1])) == (events[0], gained, NEXT)
@@ -229,8 +229,8 @@ def test_the_avengers_tile_changes_hands_and_undoes_the_end() -> None:
 def test_the_end_is_brought_on_and_comes() -> None:
     near = player(tokens={"white": 4}, points=14, reserved=["1R1-W4"], count=5)
     first = position(BASE, [near, NEWCOMER])
-    after, events = transition(first, purchase(first, "1R1-W4"))
-    assert events[-2:] == (EndBroughtOn(0, "end.fifteen"), NEXT)
+    after, events = apply_with_events(first, purchase(first, "1R1-W4"))
+    assert events[-2:] == (EndTriggered(0, "end.fifteen"), NEXT)
     outcome = Outcome("points", (0,), (15, 0), (6, 0), "winner.most-points")
     taken = TokensMoved(THREE.tokens, None, 1, "take.effect")
     assert told(after, THREE) == (taken, GameOver(outcome, "end.round"))
@@ -241,7 +241,7 @@ def test_marvel_names_its_own_clause_of_the_end() -> None:
     near = player(tokens={"blue": 5}, bonuses=colours, points=13, stone=True, reserved=["hela"])
     state = position(MARVEL, [NEWCOMER, NEWCOMER, near], seat=2)
     events = told(state, purchase(state, "hela"))
-    assert events[-2] == EndBroughtOn(2, "end.gauntlet")
+    assert events[-2] == EndTriggered(2, "end.gauntlet")
     assert isinstance(events[-1], GameOver)
     assert (events[-1].clause, events[-1].outcome.winners) == ("end.round", (2,))
 
@@ -263,7 +263,7 @@ def test_whoever_gains_something_has_not_passed() -> None:
 
 def test_a_forced_pass_and_a_stalemate() -> None:
     state = stuck(BASE, [player(cards=()), player(cards=())])
-    after, events = transition(state, Pass())
+    after, events = apply_with_events(state, Pass())
     assert events == (Passed(0, "turn.forced-pass"), NEXT)
     passed, over = told(after, Pass())
     assert passed == Passed(1, "turn.forced-pass")
@@ -287,23 +287,23 @@ def test_a_player_who_cannot_act_can_be_the_end() -> None:
 def test_a_card_off_a_deck_is_seen_by_its_owner_alone() -> None:
     state = new_game(BASE, 3, 7)
     events = told(state, Reserve(2, "deck"))
-    assert seen_by(events, 0) == events
-    hidden = CardReserved(0, Unknown(2), Where(2, place="deck"), "reserve.effect")
+    assert redact_events(events, 0) == events
+    hidden = CardReserved(0, Unknown(2), CardPlace(2, place="deck"), "reserve.effect")
     for seat in (1, 2, None):
-        assert seen_by(events, seat) == (hidden, *events[1:])
+        assert redact_events(events, seat) == (hidden, *events[1:])
 
 
 def test_a_card_reserved_face_up_is_seen_by_all() -> None:
     events = told(new_game(BASE, 3, 7), Reserve(2, 3))
-    assert all(seen_by(events, seat) == events for seat in (0, 1, 2, None))
+    assert all(redact_events(events, seat) == events for seat in (0, 1, 2, None))
 
 
 def test_a_hidden_card_is_seen_by_all_when_it_is_purchased() -> None:
     hand = [Reserved(DEAR, hidden=True), Reserved(CHEAP, hidden=True)]
     state = position(BASE, [player(tokens={"white": 4}, cards=(), reserved=hand), NEWCOMER])
-    after, events = transition(state, purchase(state, "1R1-W4"))
-    assert seen_by(events, 1) == events
-    followed = enact(as_state(view(state, 1)), events)
+    after, events = apply_with_events(state, purchase(state, "1R1-W4"))
+    assert redact_events(events, 1) == events
+    followed = replay(as_state(view(state, 1)), events)
     assert followed == as_state(view(after, 1))
     assert followed.players[0].reserved == (Reserved(Unknown(3), hidden=True),)
 
@@ -316,13 +316,13 @@ def test_a_whole_turn_owes_nothing_on_the_way() -> None:
     state = position(BASE, [rich, NEWCOMER], tiles=["W4U4", "U4G4"])
     tile = BASE_BOX.tile("U4G4")
     turn = Turn(Reserve(1, 1), tokens_of(Gem.GOLD), tile)
-    due, first = transition(state, turn.action)
-    choice, second = transition(due, Return.of(Gem.GOLD))
-    after, third = transition(choice, ChooseTile(tile))
+    due, first = apply_with_events(state, turn.action)
+    choice, second = apply_with_events(due, Return.of(Gem.GOLD))
+    after, third = apply_with_events(choice, ChooseTile(tile))
     single = (*first, *second, *third)
     assert [type(one) for one in (first[-1], second[-1])] == [DecisionOwed] * 2
     assert told(state, turn) == tuple(one for one in single if not isinstance(one, DecisionOwed))
-    assert transition(state, turn)[0] == after
+    assert apply_with_events(state, turn)[0] == after
 
 
 # What is refused
@@ -330,12 +330,12 @@ def test_a_whole_turn_owes_nothing_on_the_way() -> None:
 
 def test_what_is_illegal_is_refused_as_ever() -> None:
     state = new_game(BASE, 2, 1)
-    with pytest.raises(IllegalAction, match=r"take\.pattern"):
-        transition(state, Take.of(Gem.RED, Gem.RED, Gem.RED))
-    with pytest.raises(IllegalAction, match=r"limit\.return-exact"):
-        transition(state, Turn(THREE, returned=tokens_of(Gem.BLUE)))
+    with pytest.raises(IllegalActionError, match=r"take\.pattern"):
+        apply_with_events(state, Take.of(Gem.RED, Gem.RED, Gem.RED))
+    with pytest.raises(IllegalActionError, match=r"limit\.return-exact"):
+        apply_with_events(state, Turn(THREE, returned=tokens_of(Gem.BLUE)))
     with pytest.raises(TypeError, match="an action is one of"):
-        transition(state, "pass")  # type: ignore[arg-type]
+        apply_with_events(state, "pass")  # type: ignore[arg-type]
 
 
 # House rules
@@ -382,15 +382,15 @@ def test_such_an_effect_of_a_tile_too() -> None:
 OUTCOME = Outcome("points", (1,), (3, 15), (2, 9), "winner.most-points")
 EVENTS: tuple[Event, ...] = (
     FOUR,
-    CardReserved(0, Unknown(2), Where(2, place="deck"), "reserve.effect"),
-    CardPurchased(1, CHEAP, Where(1, seat=1, hand=2), "purchase.effect"),
-    PlaceFilled(Where(3, place=4), DEAR, "market.refill"),
-    PlaceLeftEmpty(Where(3, place=4), "market.refill"),
+    CardReserved(0, Unknown(2), CardPlace(2, place="deck"), "reserve.effect"),
+    CardPurchased(1, CHEAP, CardPlace(1, seat=1, hand=2), "purchase.effect"),
+    PlaceFilled(CardPlace(3, place=4), DEAR, "market.refill"),
+    PlaceLeftEmpty(CardPlace(3, place=4), "market.refill"),
     AvengersMoved(None, 2, "avengers.first-three"),
     TileGained(0, BASE_BOX.tile("W4U4"), chosen=True, clause="tile.effect"),
     Passed(1, "turn.forced-pass"),
     DecisionOwed(0, ReturnOwed(2), "limit.excess"),
-    EndBroughtOn(0, "end.gauntlet"),
+    EndTriggered(0, "end.gauntlet"),
     EndUndone(0, "end.undone"),
     NEXT,
     GameOver(OUTCOME, "end.round"),
@@ -422,7 +422,7 @@ def test_its_page_names_clauses_that_there_are(event: Event) -> None:
 
 def test_the_example_on_the_page_runs() -> None:
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    (example,) = (block for block in blocks if "transition(" in block)
+    (example,) = (block for block in blocks if "apply_with_events(" in block)
     names: dict[str, Any] = {}
     exec(example, names)  # noqa: S102  (the page is the project's own)
     assert names["known"] == as_state(view(names["after"], 1))

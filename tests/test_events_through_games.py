@@ -26,13 +26,13 @@ from splendor_rules import (
     PlaceFilled,
     PlaceLeftEmpty,
     ToAct,
+    apply_with_events,
     as_state,
-    enact,
     outcome,
     play_turn,
+    redact_events,
+    replay,
     reveals,
-    seen_by,
-    transition,
     view,
 )
 from splendor_rules.rulebook.clause import Kind
@@ -56,15 +56,15 @@ def followed(state: State, after: State, events: tuple[Event, ...]) -> None:
 
     None of them is in vain, but that an empty place stays so is no change.
     """
-    assert enact(state, events) == after
+    assert replay(state, events) == after
     reached = state
     for event in events:
-        before, reached = reached, enact(reached, (event,))
+        before, reached = reached, replay(reached, (event,))
         assert (reached == before) is isinstance(event, PlaceLeftEmpty)
     for seat in (*range(len(state.players)), None):
-        told = seen_by(events, seat)
-        assert enact(as_state(view(state, seat)), told) == as_state(view(after, seat))
-        assert seen_by(told, seat) == told
+        told = redact_events(events, seat)
+        assert replay(as_state(view(state, seat)), told) == as_state(view(after, seat))
+        assert redact_events(told, seat) == told
 
 
 def named(events: tuple[Event, ...]) -> set[str]:
@@ -80,7 +80,7 @@ def named(events: tuple[Event, ...]) -> set[str]:
 @given(TABLES)
 def test_events_account_for_all_that_happens(table: Table) -> None:
     for state, action, after in table.steps():
-        reached, events = transition(state, action)
+        reached, events = apply_with_events(state, action)
         assert reached == after
         assert {KINDS[event.clause] for event in events} <= {Kind.EFFECT, Kind.DEFINITION}
         followed(state, after, events)
@@ -90,9 +90,9 @@ def test_events_account_for_all_that_happens(table: Table) -> None:
 @given(TABLES)
 def test_a_seat_is_told_of_no_card_that_it_does_not_see(table: Table) -> None:
     for state, action, after in table.steps():
-        _, events = transition(state, action)
+        _, events = apply_with_events(state, action)
         for seat in (*range(table.players), None):
-            told = named(seen_by(events, seat))
+            told = named(redact_events(events, seat))
             assert told <= shown(after, seat)
             assert bool(told - shown(state, seat)) is reveals(state, after, seat)
 
@@ -116,11 +116,11 @@ def test_hidden_cards_make_no_difference_to_what_is_told(table: Table) -> None:
     rules = table.rules.under(stuck="pass")
     for state, action, _ in evolve(table, rules=rules).steps():
         seat = watcher(state, rng)
-        if seat != state.seat and rests_on_hidden(action, state):
+        if seat != state.to_act and rests_on_hidden(action, state):
             continue
-        told = seen_by(transition(state, action)[1], seat)
+        told = redact_events(apply_with_events(state, action)[1], seat)
         other = permuted(state, seat, rng, first=int(lays_out(told)))
-        assert seen_by(transition(other, action)[1], seat) == told
+        assert redact_events(apply_with_events(other, action)[1], seat) == told
 
 
 def test_the_games_come_to_every_kind_of_event() -> None:
@@ -129,9 +129,9 @@ def test_the_games_come_to_every_kind_of_event() -> None:
     for seed, rules in enumerate((BASE, MARVEL) * 3):
         table = Table(rules, 2 + seed // 2, seed, ("blind", "purchase"))
         for state, action, _ in table.steps():
-            for event in transition(state, action)[1]:
+            for event in apply_with_events(state, action)[1]:
                 met[event.clause] += 1
-                other = seen_by((event,), None) != (event,)
+                other = redact_events((event,), None) != (event,)
                 met["hidden"] += other
                 met["shown"] += isinstance(event, CardReserved) and not other
     assert met["hidden"] > 50
@@ -148,11 +148,11 @@ def test_the_games_come_to_every_kind_of_event() -> None:
 def test_rare_situations_are_told_in_full(situation: str, data: st.DataObject) -> None:
     state = data.draw(states(situation=situation))
     action = data.draw(legal(state))
-    after, events = transition(state, action)
+    after, events = apply_with_events(state, action)
     followed(state, after, events)
     if isinstance(after.pending, ToAct):
         again = data.draw(legal(after))
-        followed(after, *transition(after, again))
+        followed(after, *apply_with_events(after, again))
 
 
 @pytest.mark.parametrize("situation", TURNS)
@@ -162,12 +162,12 @@ def test_a_turn_is_told_as_its_decisions_are(situation: str | None, data: st.Dat
     state = data.draw(states(situation=situation).filter(lambda one: outcome(one) is None))
     state = state.changed(pending=ToAct())  # with several tiles earned a turn can begin, too
     turn: Turn = data.draw(legal_turns(state))
-    after, events = transition(state, turn)
+    after, events = apply_with_events(state, turn)
     assert after == play_turn(state, turn)
     followed(state, after, events)
     single: list[Event] = []
     for action in single_actions(state, turn):
-        state, told = transition(state, action)
+        state, told = apply_with_events(state, action)
         single += told
     assert events == tuple(one for one in single if not isinstance(one, DecisionOwed))
 
@@ -177,8 +177,8 @@ def test_a_turn_is_told_as_its_decisions_are(situation: str | None, data: st.Dat
 def test_cards_that_nobody_knows_are_told_as_unknown(data: st.DataObject) -> None:
     state = data.draw(forgotten())
     action = data.draw(legal(state))
-    after, events = transition(state, action)
-    assert enact(state, events) == after
+    after, events = apply_with_events(state, action)
+    assert replay(state, events) == after
 
 
 # A table with clients
@@ -194,10 +194,10 @@ class Clients(RulesMachine):
         self.known = {seat: as_state(view(state, seat)) for seat in seats}
 
     def played(self, before: State, action: Action, after: State) -> None:
-        reached, events = transition(before, action)
+        reached, events = apply_with_events(before, action)
         assert reached == after
         for seat, known in self.known.items():
-            self.known[seat] = enact(known, seen_by(events, seat))
+            self.known[seat] = replay(known, redact_events(events, seat))
             assert self.known[seat] == as_state(view(after, seat))
 
 

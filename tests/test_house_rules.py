@@ -11,7 +11,7 @@ from splendor_rules import (
     BASE,
     BASE_BOX,
     Gem,
-    IllegalAction,
+    IllegalActionError,
     Player,
     Refusal,
     Reserve,
@@ -26,8 +26,8 @@ from splendor_rules import (
     legal_actions,
     new_game,
 )
+from splendor_rules.messages import messages_for
 from splendor_rules.testing.invariants import broken
-from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
     from splendor_rules.state import Deck
@@ -59,7 +59,7 @@ HOUSE = evolve(
 
 def test_a_take_that_the_house_refuses() -> None:
     state = new_game(HOUSE, 2, 1)
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         apply(state, Take.of(Gem.RED, Gem.RED))
     assert str(caught.value) == "house.no-red: colour = red"
     assert explain(caught.value.ruling) == "Illegal. house.no-red: colour = red"
@@ -88,7 +88,7 @@ def test_a_return_that_the_house_refuses() -> None:
 
 def test_a_known_clause_with_facts_of_ones_own_speaks_by_them() -> None:
     refusal = Refusal("take.two-needs-four", {"pile": 5})
-    assert wording_for("base").message(refusal) == "take.two-needs-four: pile = 5"
+    assert messages_for("base").message(refusal) == "take.two-needs-four: pile = 5"
 
 
 @pytest.mark.parametrize("decks", [None, ((), (), ())], ids=["dealt", "unknown"])

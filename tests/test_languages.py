@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from splendor_rules import CLAUSES
-from splendor_rules import wording as wording_module
+from splendor_rules import messages as messages_module
+from splendor_rules.messages import LANGUAGES, _texts, messages_for
 from splendor_rules.rulebook.clause import Cite
 from splendor_rules.rulings import Refusal
-from splendor_rules.wording import LANGUAGES, _texts, wording_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from splendor_rules.rulebook.clause import Clause, Outside, Silent
+    from splendor_rules.rulebook.clause import Clause, SecondHand, Silent
 
 Path = tuple[str, ...]
 
@@ -108,7 +108,7 @@ def _is_balanced(text: str) -> bool:
     return not closing
 
 
-def _uncited(clause: Clause) -> list[Outside | Silent]:
+def _uncited(clause: Clause) -> list[SecondHand | Silent]:
     return [one for one in clause.support if not isinstance(one, Cite)]
 
 
@@ -154,7 +154,7 @@ def test_numbers_in_words_are_those_of_the_english(lang: str) -> None:
 def test_no_text_is_left_in_english(lang: str) -> None:
     ours = _all(lang)
     assert not {path for path, text in ENGLISH.items() if path[0] in PROSE and ours[path] == text}
-    english = wording_for(None)
+    english = messages_for(None)
     said = {english.said(clause, one) for clause in CLAUSES for one in _uncited(clause)}
     assert not said & set(ours.values())
 
@@ -190,7 +190,7 @@ def test_french_puts_a_space_before_high_marks() -> None:
 @complete
 def test_a_game_speaks_in_its_own_words(lang: str) -> None:
     for game in ("base", "marvel", None):
-        wording = wording_for(game, lang)
+        wording = messages_for(game, lang)
         for clause in CLAUSES:
             said = [text(clause.id) for text in (wording.title, wording.text, wording.table)]
             said += [wording.support(clause, one) for one in clause.support]
@@ -205,8 +205,8 @@ def test_a_missing_text_is_english_with_a_note(lang: str, monkeypatch: pytest.Mo
     def without_clauses(asked: str) -> dict[str, Any]:
         return {**_texts(asked), "clauses": {}} if asked == lang else _texts(asked)
 
-    monkeypatch.setattr(wording_module, "_texts", without_clauses)
-    wording, english = wording_for("marvel", lang), wording_for("marvel")
+    monkeypatch.setattr(messages_module, "_texts", without_clauses)
+    wording, english = messages_for("marvel", lang), messages_for("marvel")
     assert wording.note
     assert wording.title("take.pattern") == f"{english.title('take.pattern')} {wording.note}"
     assert wording.text("take.pattern") == f"{english.text('take.pattern')} {wording.note}"
@@ -218,7 +218,7 @@ def test_a_missing_text_is_english_with_a_note(lang: str, monkeypatch: pytest.Mo
 
 
 def test_lists_and_counts_in_japanese() -> None:
-    wording = wording_for("base", "ja")
+    wording = messages_for("base", "ja")
     assert wording.fact("tokens", {"red": 2, "gold": 1}) == "赤2個、黄金1個"
     assert wording.fact("colours", ("red", "blue", "gold")) == "赤、青、黄金"
     assert wording.fact("paid", {}) == "なし"

@@ -239,7 +239,7 @@ def test_a_whole_row_of_prices_is_listed_with_the_fewest_wild_tokens_first() -> 
 def test_the_cheapest_payment_is_the_first_listed() -> None:
     state = at_table(BASE, (0,) * 5, {"blue": 2, "gold": 2}, HAND)
     assert cheapest_payment(state, CARD) == (0, 2, 0, 0, 0, 1, 0)
-    assert cheapest_payment(state.changed(seat=1), CARD) is None
+    assert cheapest_payment(state.changed(to_act=1), CARD) is None
 
 
 @pytest.mark.parametrize("over", [1, 2, 3])

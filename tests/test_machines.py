@@ -19,21 +19,21 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Card,
-    Position,
+    CardPlace,
     Reserved,
+    Scenario,
     State,
-    Where,
     apply,
     as_state,
-    format_position,
     format_record,
+    format_scenario,
     judge,
     judge_record,
     judge_turn,
     legal_actions,
     outcome,
-    parse_position,
     parse_record,
+    parse_scenario,
     record_of,
     reveal,
     unknowns,
@@ -76,7 +76,7 @@ def shuffled(state: State, seat: int, rng: Random) -> State:
     return state.changed(decks=tuple(decks), players=tuple(players))
 
 
-def lies(state: State, where: Where) -> Card:
+def lies(state: State, where: CardPlace) -> Card:
     """The card that lies in a place of a position in which all are known."""
     if where.seat is not None and where.hand is not None:
         card = state.players[where.seat].reserved[where.hand - 1].card
@@ -138,8 +138,8 @@ class Table(RulesMachine):
     @rule(line=st.booleans())
     def describe_and_read(self, *, line: bool) -> None:
         names = ("North", "East", "South", "West")[: len(self.state.players)]
-        position = Position(self.state, names)
-        assert parse_position(format_position(position, line=line)) == position
+        position = Scenario(self.state, names)
+        assert parse_scenario(format_scenario(position, line=line)) == position
 
     @rule(seed=ANY)
     def look_from_every_seat(self, seed: int) -> None:
@@ -148,9 +148,9 @@ class Table(RulesMachine):
         for seat in range(len(state.players)):
             other = shuffled(state, seat, rng)
             assert view(other, seat) == view(state, seat)
-        other = shuffled(state, state.seat, rng)
+        other = shuffled(state, state.to_act, rng)
         assert legal_actions(other) == legal_actions(state)
-        seen = as_state(view(state, state.seat))
+        seen = as_state(view(state, state.to_act))
         assert legal_actions(seen) == legal_actions(state)
 
     @rule(data=st.data(), seed=ANY)

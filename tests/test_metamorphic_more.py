@@ -29,7 +29,7 @@ from splendor_rules import (
 )
 from splendor_rules.box.tokens import ORDINARY, add, subtract, tokens_of
 from splendor_rules.rulebook.purchase import price
-from splendor_rules.state import Seen
+from splendor_rules.state import PartialCard
 
 if TYPE_CHECKING:
     from random import Random
@@ -99,7 +99,7 @@ def test_one_more_token_can_make_a_payment_too_wild() -> None:
 @given(TO_ACT.map(without_stuck_ends), COLOUR)
 def test_one_more_bonus_never_makes_a_card_dearer(state: State, colour: Colour) -> None:
     player = state.player
-    richer = with_player(state, player.changed(cards=(*player.cards, Seen(1, colour))))
+    richer = with_player(state, player.changed(cards=(*player.cards, PartialCard(1, colour))))
     assert cards(richer) >= cards(state)
     for card in state.ruleset.box.cards:
         before, after = price(card, player.bonuses), price(card, richer.player.bonuses)
@@ -118,7 +118,7 @@ def test_one_more_bonus_never_makes_a_card_dearer(state: State, colour: Colour) 
 def test_a_purchase_is_nobody_elses_business(state: State, rng: Random) -> None:
     """Neither the supply, the decks nor what others have decides on what can be purchased."""
     others = [
-        player if seat == state.seat else rng.choice(state.players)
+        player if seat == state.to_act else rng.choice(state.players)
         for seat, player in enumerate(state.players)
     ]
     other = state.changed(supply=NO_TOKENS, decks=((), (), ()), players=tuple(others), tiles=())
@@ -191,20 +191,22 @@ def test_points_fall_only_with_the_avengers_tile(played: Played) -> None:
     for before, _, after in played.steps():
         for seat in range(len(before.players)):
             was, now = (one.ruleset.points(one, seat) for one in (before, after))
-            lost = before.avengers == seat != after.avengers
+            lost = before.avengers_holder == seat != after.avengers_holder
             assert now == was - 3 if lost else now >= was
-            assert not lost or seat != before.seat
+            assert not lost or seat != before.to_act
 
 
 @given(GAME)
 def test_what_is_owned_stays_and_only_ones_own_changes(played: Played) -> None:
     for before, action, after in played.steps():
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-            if seat != before.seat:
+            if seat != before.to_act:
                 assert new == old
             count = len(old.cards)
             assert new.cards[:count] == old.cards
-            assert len(new.cards) - count == (seat == before.seat and isinstance(action, Purchase))
+            assert len(new.cards) - count == (
+                seat == before.to_act and isinstance(action, Purchase)
+            )
             assert new.tiles[: len(old.tiles)] == old.tiles
             assert len(new.tiles) - len(old.tiles) <= 1
             assert all(now >= was for was, now in zip(old.bonuses, new.bonuses, strict=True))
@@ -214,7 +216,7 @@ def test_what_is_owned_stays_and_only_ones_own_changes(played: Played) -> None:
 def test_tokens_come_and_go_as_the_action_says(played: Played) -> None:
     """A take brings one to three, a reservation at most one, all else only takes away."""
     for before, action, after in played.steps():
-        gained = subtract(after.players[before.seat].tokens, before.player.tokens)
+        gained = subtract(after.players[before.to_act].tokens, before.player.tokens)
         match action:
             case Take(tokens):
                 assert gained == tokens

@@ -124,5 +124,5 @@ def test_games_to_draw_from_have_what_matters() -> None:
     due = Counter(type(state.pending) for state in states)
     assert min(due[kind] for kind in (ReturnOwed, TileChoice, Over)) >= 5
     assert sum(not all(state.decks) for state in states) >= 500
-    assert sum(state.ending is not None for state in states) >= 50
+    assert sum(state.end_triggered_by is not None for state in states) >= 50
     assert len({state.ruleset for state in states}) >= 40

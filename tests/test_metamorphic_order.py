@@ -20,7 +20,7 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Colour,
-    IllegalAction,
+    IllegalActionError,
     Purchase,
     Reserve,
     State,
@@ -35,7 +35,7 @@ from splendor_rules.state import ToAct
 
 if TYPE_CHECKING:
     from splendor_rules import Action
-    from splendor_rules.actions import Spot
+    from splendor_rules.actions import Place
 
 pytestmark = pytest.mark.long
 
@@ -44,10 +44,10 @@ WILD = Colour.WILD
 
 def at(state: State, seat: int) -> State:
     """The same position with another seat to act."""
-    return state.changed(seat=seat)
+    return state.changed(to_act=seat)
 
 
-def place_of(state: State, action: Action) -> tuple[int, Spot] | None:
+def place_of(state: State, action: Action) -> tuple[int, Place] | None:
     """The level and place from which a card leaves the row or the deck."""
     match action:
         case Reserve(level, place):
@@ -126,13 +126,13 @@ def in_turn(state: State, *steps: tuple[int, Action]) -> State:
 
 def without_stuck_ends(state: State) -> State:
     """Under `stuck` = `ends` it matters who comes next, which is another one in another order."""
-    return state.changed(ruleset=state.ruleset.under(stuck="pass"), ending=None)
+    return state.changed(ruleset=state.ruleset.under(stuck="pass"), end_triggered_by=None)
 
 
 @given(positions(to_act=True).map(without_stuck_ends), RANDOM)
 def test_turns_apart_commute(state: State, rng: Random) -> None:
     for first, one, second, other in pairs(state, rng):
-        assert judge(apply(at(state, first), one).changed(seat=second), other).legal
+        assert judge(apply(at(state, first), one).changed(to_act=second), other).legal
         there = in_turn(state, (first, one), (second, other))
         back = in_turn(state, (second, other), (first, one))
         assert there == back, (one, other)
@@ -142,7 +142,7 @@ def test_pairs_of_all_kinds_are_met() -> None:
     rng, met = Random(31), Counter[tuple[str, str]]()
     for number in range(0, GAMES, 3):
         for state in game(number).states[5::12]:
-            if isinstance(state.pending, ToAct) and state.ending is None:
+            if isinstance(state.pending, ToAct) and state.end_triggered_by is None:
                 met.update(kinds(one, other) for _, one, _, other in pairs(state, rng))
     names = ("Purchase", "Reserve", "Take")
     assert min(met[pair] for pair in combinations_with_replacement(names, 2)) >= 50, met
@@ -159,7 +159,7 @@ def both_ways(state: State, one: Action, other: Action) -> list[State | None]:
     for steps in (((0, one), (1, other)), ((1, other), (0, one))):
         try:
             found.append(in_turn(state, *steps))
-        except IllegalAction:
+        except IllegalActionError:
             found.append(None)
     return found
 
@@ -216,8 +216,8 @@ def test_the_first_with_three_avengers_marks_has_the_tile() -> None:
     first, second = both_ways(state, one, other)
     assert first is not None
     assert second is not None
-    assert (first.avengers, second.avengers) == (0, 1)
-    assert first.changed(avengers=1) == second
+    assert (first.avengers_holder, second.avengers_holder) == (0, 1)
+    assert first.changed(avengers_holder=1) == second
 
 
 def test_a_noble_that_two_are_about_to_earn_goes_to_the_first() -> None:

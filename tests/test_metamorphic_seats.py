@@ -49,9 +49,9 @@ def reseated(state: State, order: Order) -> State:
     due = state.pending
     return state.changed(
         players=tuple(players),
-        seat=order[state.seat],
-        avengers=None if state.avengers is None else order[state.avengers],
-        ending=None if state.ending is None else order[state.ending],
+        to_act=order[state.to_act],
+        avengers_holder=None if state.avengers_holder is None else order[state.avengers_holder],
+        end_triggered_by=None if state.end_triggered_by is None else order[state.end_triggered_by],
         pending=Over(reseated_outcome(due.outcome, order)) if isinstance(due, Over) else due,
     )
 
@@ -66,7 +66,9 @@ def reseated_outcome(old: Outcome, order: Order) -> Outcome:
 
 def somebody_qualifies(state: State) -> bool:
     seats = range(len(state.players))
-    return state.ending is not None or any(state.ruleset.ends(state, seat) for seat in seats)
+    return state.end_triggered_by is not None or any(
+        state.ruleset.ends(state, seat) for seat in seats
+    )
 
 
 @st.composite
@@ -81,7 +83,7 @@ def test_a_ruling_does_not_depend_on_the_seat(drawn: tuple[State, Order], rng: R
     other = reseated(state, order)
     assert legal_actions(other) == legal_actions(state)
     for action in tries(state, rng):
-        assert judge(other, action, other.seat) == judge(state, action, state.seat)
+        assert judge(other, action, other.to_act) == judge(state, action, state.to_act)
 
 
 @given(positions_and_orders())
@@ -114,12 +116,14 @@ def test_others_exchanged_before_the_last_seat_plays(drawn: tuple[State, Order])
     if isinstance(state.pending, Over):
         return
     order = (*[seat for seat in order if seat != last], last)
-    state = state.changed(seat=last, passes=0, pending=TO_ACT, ending=first_to_end(state))
+    state = state.changed(
+        to_act=last, passes=0, pending=TO_ACT, end_triggered_by=first_to_end(state)
+    )
     for action in legal_actions(state)[::3]:
         after, again = apply(state, action), apply(reseated(state, order), action)
         end = outcome(after)
         if state.ruleset.readings.stuck == "pass" or (end and end.ended_by != "stuck"):
-            assert again == reseated(after, order).changed(seat=after.seat)
+            assert again == reseated(after, order).changed(to_act=after.to_act)
 
 
 def first_to_end(state: State) -> int | None:
@@ -153,7 +157,7 @@ def test_the_last_seat_ends_the_game_at_once_and_the_first_does_not() -> None:
     first = reseated(last, (1, 0))
     assert found(buy(last, "1K1-U4")).winners == (1,)
     after = buy(first, "1K1-U4")
-    assert (outcome(after), after.ending, after.seat) == (None, 0, 1)
+    assert (outcome(after), after.end_triggered_by, after.to_act) == (None, 0, 1)
 
 
 def test_who_has_brought_on_the_end_can_only_have_had_its_turn() -> None:
@@ -167,5 +171,5 @@ def test_who_comes_next_is_another_once_two_have_exchanged_seats() -> None:
     state = position(MARVEL, [NEWCOMER, player(tokens={"red": 1}), NEWCOMER])
     other = reseated(state, (0, 2, 1))
     after, again = (apply(one, Reserve(1, "deck")) for one in (state, other))
-    assert (after.seat, again.seat) == (1, 1)
+    assert (after.to_act, again.to_act) == (1, 1)
     assert (sum(after.player.tokens), sum(again.player.tokens)) == (1, 0)

@@ -10,13 +10,13 @@ from positions import player as seat_with
 
 from splendor_rules import (
     BASE,
-    CardUnknown,
+    CardPlace,
     Gem,
     Player,
     State,
     Take,
     Turn,
-    Where,
+    UnknownCardError,
     apply,
     defects,
     judge,
@@ -24,8 +24,8 @@ from splendor_rules import (
     new_game,
     play_turn,
 )
+from splendor_rules.messages import messages_for
 from splendor_rules.state import ReturnOwed
-from splendor_rules.wording import wording_for
 
 TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 KINDS: Final = "Take, Reserve, Purchase, Pass, Return, ChooseTile"
@@ -51,14 +51,14 @@ def test_a_whole_turn_is_wanted(asked: Any, other: str) -> None:
 
 
 def test_an_unknown_card_is_named_by_its_place() -> None:
-    error = CardUnknown((Where(1, place=2), Where(3, seat=0, hand=1)))
+    error = UnknownCardError((CardPlace(1, place=2), CardPlace(3, seat=0, hand=1)))
     places = "level 1, place 2, level 3, card 1 in the hand of seat 0"
     assert str(error) == f"a card that nobody recorded is needed: {places}"
 
 
 def test_there_is_no_title_of_a_clause_that_there_is_not() -> None:
     with pytest.raises(KeyError, match=r"take\.three-alike"):
-        wording_for("base").title("take.three-alike")
+        messages_for("base").title("take.three-alike")
 
 
 # --- positions put together by hand --------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_a_position_without_its_rows_or_decks() -> None:
 
 
 def test_a_position_that_names_seats_that_there_are_not() -> None:
-    assert grounds(defects(_start(seat=2, ending=-1, avengers=1))) == [
+    assert grounds(defects(_start(to_act=2, end_triggered_by=-1, avengers_holder=1))) == [
         ("setup.first-seat", {"seats": ["2", "-1"]})
     ]
 

@@ -32,7 +32,7 @@ from splendor_rules import (
     Unknown,
     apply,
     new_game,
-    svg,
+    render_svg,
     tokens_of,
     view,
 )
@@ -73,7 +73,7 @@ def test_there_is_no_other_picture() -> None:
 
 @pytest.mark.parametrize("state", [BASE_START, MARVEL_START], ids=["base", "marvel"])
 def test_every_card_tile_and_pile_is_there(state: Any) -> None:
-    shown, said = titles(svg(state)), texts(svg(state))
+    shown, said = titles(render_svg(state)), texts(render_svg(state))
     for row in state.market:
         for card in row:
             assert any(card.id in one for one in shown)
@@ -90,7 +90,7 @@ def test_every_change_changes_the_picture() -> None:
     having = player(bonuses={"red": 2}, tokens={"red": 1}, reserved=["1W0-U3"])
     state = position(BASE, [having, NEWCOMER])
     other = player_changes(state)
-    drawn = [svg(one) for one in (state, *other)]
+    drawn = [render_svg(one) for one in (state, *other)]
     assert len(set(drawn)) == len(drawn)
 
 
@@ -106,9 +106,9 @@ def player_changes(state: Any) -> list[Any]:
     players = [state.changed(players=(player, state.players[1])) for player in changed]
     outcome = Outcome("points", (0,), (15, 3), (4, 5), "winner.most-points")
     others = [
-        state.changed(seat=1),
-        state.changed(ending=0),
-        state.changed(avengers=1),
+        state.changed(to_act=1),
+        state.changed(end_triggered_by=0),
+        state.changed(avengers_holder=1),
         state.changed(pending=ReturnOwed(1)),
         state.changed(pending=Over(outcome)),
         state.changed(tiles=state.tiles[1:]),
@@ -123,15 +123,15 @@ def test_what_a_seat_may_not_know_is_not_in_its_picture() -> None:
     state = apply(MARVEL_START, Reserve(2, "deck"))
     card = state.players[0].reserved[0].card
     assert not isinstance(card, Unknown)
-    assert any(card.name in one for one in titles(svg(view(state, 0))))
+    assert any(card.name in one for one in titles(render_svg(view(state, 0))))
     for seat in (1, 2, 3, None):
-        picture = svg(view(state, seat))
+        picture = render_svg(view(state, seat))
         assert card.name not in picture
         assert card.id not in picture
 
 
 def test_no_card_of_a_deck_is_in_any_picture() -> None:
-    picture = svg(MARVEL_START)
+    picture = render_svg(MARVEL_START)
     for deck in MARVEL_START.decks:
         for card in deck:
             assert not isinstance(card, Unknown)
@@ -148,7 +148,7 @@ def test_no_card_of_a_deck_is_in_any_picture() -> None:
     ],
 )
 def test_a_legal_action_is_marked_where_it_touches(action: Any, marks: int) -> None:
-    picture = svg(BASE_START, action)
+    picture = render_svg(BASE_START, action)
     assert looks(picture, "sr-legal") == marks
     assert looks(picture, "sr-illegal") == 0
     assert "✓ Legal." in texts(picture)
@@ -164,7 +164,7 @@ def test_a_legal_action_is_marked_where_it_touches(action: Any, marks: int) -> N
     ],
 )
 def test_a_refused_action_is_marked_with_its_clause(action: Any, marks: int, clause: str) -> None:
-    picture = svg(BASE_START, action)
+    picture = render_svg(BASE_START, action)
     assert looks(picture, "sr-illegal") == marks
     assert looks(picture, "sr-legal") == 0
     assert any(said.startswith("✗ Illegal.") and clause in said for said in texts(picture))
@@ -176,20 +176,22 @@ def test_a_purchase_marks_the_card_and_what_is_paid() -> None:
     assert card is not None
     payment = (*card.cost, 0, 0)
     rich = BASE_START.players[0].changed(tokens=payment)
-    on_table = svg(
+    on_table = render_svg(
         BASE_START.changed(players=(rich, BASE_START.players[1])), Purchase(card, payment)
     )
     assert looks(on_table, "sr-legal") == 1 + sum(map(bool, card.cost))
     in_hand = Player(payment, reserved=(Reserved(card, hidden=True),))
     market = ((None, *BASE_START.market[0][1:]), *BASE_START.market[1:])
     state = BASE_START.changed(players=(in_hand, BASE_START.players[1]), market=market)
-    assert looks(svg(state, Purchase(card, payment)), "sr-legal") == 1 + sum(map(bool, card.cost))
+    assert looks(render_svg(state, Purchase(card, payment)), "sr-legal") == 1 + sum(
+        map(bool, card.cost)
+    )
 
 
 def test_a_whole_turn_marks_its_return_and_its_tile() -> None:
     action = Take.of(Gem.RED, Gem.BLUE, Gem.GREEN)
     turn = Turn(action, tokens_of(Gem.RED), BASE_START.tiles[1])
-    picture = svg(BASE_START, turn, seat=1)
+    picture = render_svg(BASE_START, turn, seat=1)
     assert looks(picture, "sr-illegal") == 3 + 1 + 1
     assert any("turn.own-turn" in said for said in texts(picture))
 
@@ -202,7 +204,7 @@ def test_what_hangs_on_an_unknown_card_is_open() -> None:
     assert card is not None
     payment = (*card.cost, 0, 0)
     rich = state.players[0].changed(tokens=payment)
-    picture = svg(state.changed(players=(rich, state.players[1])), Purchase(card, payment))
+    picture = render_svg(state.changed(players=(rich, state.players[1])), Purchase(card, payment))
     assert looks(picture, "sr-open") == sum(map(bool, card.cost))
     assert "level 1, place 1" in " ".join(texts(picture))
 
@@ -210,32 +212,32 @@ def test_what_hangs_on_an_unknown_card_is_open() -> None:
 @pytest.mark.parametrize("lang", ["en", "ja", "de", "fr"])
 def test_the_line_below_the_table_is_in_the_language_asked_for(lang: str) -> None:
     long = "An unknown card decides, and nobody has written down which one it was, alas"
-    picture = svg(MARVEL_START, names=(long, "B", "C", "D"), lang=lang)
+    picture = render_svg(MARVEL_START, names=(long, "B", "C", "D"), lang=lang)
     assert any(long in said for said in texts(picture))
     assert all(long not in said or len(said) > len(long) for said in texts(picture))
 
 
 def test_a_picture_without_a_caption_says_it_only_to_those_who_cannot_see() -> None:
-    picture = svg(BASE_START, Pass(), caption=False)
+    picture = render_svg(BASE_START, Pass(), caption=False)
     assert not any("Illegal" in said for said in texts(picture))
     assert any("Illegal" in said for said in titles(picture))
 
 
 def test_names_are_text_and_nothing_else() -> None:
-    picture = svg(BASE_START, names=("<script>alert(1)</script>", "R & D"))
+    picture = render_svg(BASE_START, names=("<script>alert(1)</script>", "R & D"))
     assert "<script>" not in picture
     assert "R & D" in texts(picture)
 
 
 def test_a_notebook_shows_a_picture_by_itself() -> None:
-    picture = svg(BASE_START)
+    picture = render_svg(BASE_START)
     assert isinstance(picture, Svg)
     assert picture._repr_svg_() == picture
     assert parsed(picture).tag == f"{SVG}svg"
 
 
 def test_a_theme_is_dark_light_or_the_readers_own() -> None:
-    light, dark, auto = (svg(BASE_START, theme=theme) for theme in ("light", "dark", "auto"))
+    light, dark, auto = (render_svg(BASE_START, theme=theme) for theme in ("light", "dark", "auto"))
     assert "prefers-color-scheme" in auto
     assert "prefers-color-scheme" not in light + dark
     assert light != dark
@@ -243,13 +245,13 @@ def test_a_theme_is_dark_light_or_the_readers_own() -> None:
 
 def test_a_picture_is_drawn_in_the_words_of_no_other_language() -> None:
     with pytest.raises(ValueError, match="'it'"):
-        svg(BASE_START, lang="it")
+        render_svg(BASE_START, lang="it")
 
 
 def test_a_marvel_picture_has_its_marks() -> None:
-    said = texts(svg(MARVEL_START))
+    said = texts(render_svg(MARVEL_START))
     assert MARVEL_START.ruleset.box.letters[Stone.TIME] in said
-    owned = svg(MARVEL_START.changed(avengers=2))
+    owned = render_svg(MARVEL_START.changed(avengers_holder=2))
     assert titles(owned).count("Avengers Assemble") == 1
-    assert titles(svg(MARVEL_START)).count("Avengers Assemble") == 1
-    assert owned != svg(MARVEL_START)
+    assert titles(render_svg(MARVEL_START)).count("Avengers Assemble") == 1
+    assert owned != render_svg(MARVEL_START)

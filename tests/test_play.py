@@ -29,12 +29,12 @@ from splendor_rules import (
     read_record,
     view,
 )
-from splendor_rules.cli import play as play_module
+from splendor_rules.cli import session as session_module
 from splendor_rules.cli.bots import BOTS, at_random, greedy
 from splendor_rules.cli.commands import run
+from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
 from splendor_rules.cli.game import Game
-from splendor_rules.cli.problems import LEGAL, UNREADABLE
-from splendor_rules.wording import LANGUAGES
+from splendor_rules.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +109,7 @@ def test_undo_takes_back_what_has_shown_no_card(typing: Typing) -> None:
 
 def test_help_names_every_word(typing: Typing) -> None:
     printed = typing(NEW, "help")
-    assert all(f"\n{word}: " in printed for word in play_module.HELP)
+    assert all(f"\n{word}: " in printed for word in session_module.HELP)
 
 
 def test_other_ways_to_pay_are_listed_when_asked_for(typing: Typing, tmp_path: Path) -> None:
@@ -256,8 +256,8 @@ def won(ruleset: Ruleset, seed: int) -> bool:
     chance, state = Random(seed), new_game(ruleset, 2, seed)
     ended: Outcome | None = None
     while (ended := outcome(state)) is None:
-        bot = greedy if state.seat == seed % 2 else at_random
-        state = apply(state, bot(view(state, state.seat), chance))
+        bot = greedy if state.to_act == seed % 2 else at_random
+        state = apply(state, bot(view(state, state.to_act), chance))
     return ended.winners == (seed % 2,)
 
 

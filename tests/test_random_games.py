@@ -20,7 +20,7 @@ from splendor_rules import (
     MARVEL,
     ChooseTile,
     Colour,
-    IllegalAction,
+    IllegalActionError,
     Pass,
     Purchase,
     Reserve,
@@ -120,7 +120,7 @@ def test_enough_forced_passes_in_a_row_are_a_stalemate(games: tuple[Game, ...]) 
             passed = isinstance(action, Pass) and after.tiles == before.tiles
             passes = passes + 1 if passed else 0
             end = outcome(after)
-            stuck = passes >= len(after.players) and after.ending is None
+            stuck = passes >= len(after.players) and after.end_triggered_by is None
             assert after.passes == passes
             assert stuck == (end is not None and end.ended_by == "stalemate")
 
@@ -133,7 +133,7 @@ def test_games_come_to_all_that_matters(games: tuple[Game, ...]) -> None:
     assert any(isinstance(action, Pass) for game in games for action in game.actions)
     assert sum(not all(state.decks) for state in last) >= 5
     assert sum(any(player.tiles for player in state.players) for state in last) >= GAMES // 2
-    holders = [{state.avengers for state in game.states} - {None} for game in games]
+    holders = [{state.avengers_holder for state in game.states} - {None} for game in games]
     if last[0].ruleset.box.name == "marvel":
         assert sum(len(seats) > 1 for seats in holders) >= 5
     else:
@@ -147,7 +147,7 @@ def test_listed_actions_are_legal_and_in_order(games: tuple[Game, ...]) -> None:
     for state in some_of(games, 8):
         listed = legal_actions(state)
         assert bool(listed) != isinstance(state.pending, Over)
-        assert all(judge(state, action, state.seat).legal for action in listed)
+        assert all(judge(state, action, state.to_act).legal for action in listed)
         places = [place_of(state, action) for action in listed]
         assert places == sorted(places)
         assert len(set(listed)) == len(listed)
@@ -217,7 +217,7 @@ def test_other_actions_are_refused_and_change_nothing(games: tuple[Game, ...]) -
             ruling = judge(state, action)
             assert ruling.legal is False, (state, action)
             assert ruling.refusals
-            with pytest.raises(IllegalAction) as error:
+            with pytest.raises(IllegalActionError) as error:
                 played(state, action)
             assert error.value.ruling == ruling
             refused[type(action)] += 1
@@ -238,7 +238,7 @@ def turns(game: Game) -> Iterator[tuple[State, Turn, State]]:
             before, (action, *rest) = game.states[start], game.actions[start:end]
             assert isinstance(action, (Take, Reserve, Purchase, Pass))
             given = (one.tokens for one in rest if isinstance(one, Return))
-            gained = after.players[before.seat].tiles[len(before.player.tiles) :]
+            gained = after.players[before.to_act].tiles[len(before.player.tiles) :]
             turn = Turn(action, next(given, NO_TOKENS), next(iter(gained), None))
             yield before, turn, after
             start = end
@@ -248,8 +248,8 @@ def test_a_whole_turn_is_the_chain_of_its_decisions(games: tuple[Game, ...]) -> 
     owing = 0
     for game in games[::3]:
         for before, turn, after in turns(game):
-            assert judge_turn(before, turn, before.seat).legal is True
-            assert play_turn(before, turn, before.seat) == after
+            assert judge_turn(before, turn, before.to_act).legal is True
+            assert play_turn(before, turn, before.to_act) == after
             owing += any(turn.returned) or turn.tile is not None
     assert owing > GAMES // 3
 
@@ -282,11 +282,11 @@ def test_a_whole_turn_with_something_wrong_is_refused(games: tuple[Game, ...]) -
                 ruling = judge_turn(before, turn)
                 assert ruling.legal is False
                 assert ruling.refusals[0].clause.startswith(clause)
-                with pytest.raises(IllegalAction) as error:
+                with pytest.raises(IllegalActionError) as error:
                     play_turn(before, turn)
                 assert error.value.ruling == ruling
-            other = (before.seat + 1) % len(before.players)
-            with pytest.raises(IllegalAction, match=r"turn\.own-turn"):
+            other = (before.to_act + 1) % len(before.players)
+            with pytest.raises(IllegalActionError, match=r"turn\.own-turn"):
                 play_turn(before, right, other)
 
 
@@ -294,7 +294,7 @@ def test_a_whole_turn_with_something_wrong_is_refused(games: tuple[Game, ...]) -
 
 
 def take_closed(state: State, action: Take) -> Refusal | None:
-    return Refusal("house.take") if state.seat == 1 and action.tokens[0] else None
+    return Refusal("house.take") if state.to_act == 1 and action.tokens[0] else None
 
 
 def reserve_closed(state: State, action: Reserve) -> Refusal | None:
@@ -303,11 +303,11 @@ def reserve_closed(state: State, action: Reserve) -> Refusal | None:
 
 
 def purchase_closed(state: State, action: Purchase) -> Refusal | None:
-    return Refusal("house.purchase") if state.seat and action.payment[Colour.WILD] else None
+    return Refusal("house.purchase") if state.to_act and action.payment[Colour.WILD] else None
 
 
 def give_back_closed(state: State, action: Return) -> Refusal | None:
-    return Refusal("house.give-back") if state.seat and action.tokens[Colour.WILD] else None
+    return Refusal("house.give-back") if state.to_act and action.tokens[Colour.WILD] else None
 
 
 def choose_tile_closed(state: State, action: ChooseTile) -> Refusal | None:
@@ -327,7 +327,7 @@ CLOSED: Final[dict[str, tuple[type[Action], Any]]] = {
 def with_debts(games: tuple[Game, ...]) -> Iterator[State]:
     """Positions of the games, and for each a return and a choice of tile, owed by seat 1."""
     yield from some_of(games, 3)
-    for end in (game.states[-1].changed(seat=1) for game in games):
+    for end in (game.states[-1].changed(to_act=1) for game in games):
         full = end.player.changed(tokens=(3, 0, 2, 4, 1, 2, 0))
         yield end.changed(players=end.with_player(full), pending=ReturnOwed(2))
         tiles, rich = end.ruleset.box.tiles[2:5], end.player.changed(cards=end.ruleset.box.level(1))

@@ -242,8 +242,8 @@ def state_of(plain: Game) -> State:
             )
             for each in plain["players"]
         ),
-        seat=plain["turn"],
-        avengers=plain["avengers"],
+        to_act=plain["turn"],
+        avengers_holder=plain["avengers"],
     )
     assert not defects(state)
     return state

@@ -108,11 +108,11 @@ def test_a_refill_that_is_skipped() -> None:
 
 
 def takeover_on_a_tie(state: State, _action: Purchase) -> State:
-    holder, marks = state.avengers, state.player.avengers_marks
+    holder, marks = state.avengers_holder, state.player.avengers_marks
     if holder is None or marks < state.players[holder].avengers_marks:
         return state
-    taken = state.changed(avengers=state.seat)
-    return taken if holder == state.seat else taken.changed(ending=None)
+    taken = state.changed(avengers_holder=state.to_act)
+    return taken if holder == state.to_act else taken.changed(end_triggered_by=None)
 
 
 def test_a_takeover_on_a_tie() -> None:
@@ -120,7 +120,7 @@ def test_a_takeover_on_a_tie() -> None:
 
 
 def takeover_without_undoing(state: State, action: Purchase) -> State:
-    return avengers.takeover(state, action).changed(ending=state.ending)
+    return avengers.takeover(state, action).changed(end_triggered_by=state.end_triggered_by)
 
 
 def test_an_end_that_is_never_undone() -> None:

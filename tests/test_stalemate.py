@@ -12,7 +12,7 @@ from splendor_rules import (
     MARVEL,
     MARVEL_BOX,
     ChooseTile,
-    IllegalAction,
+    IllegalActionError,
     Pass,
     Reserve,
     State,
@@ -84,21 +84,21 @@ def test_a_marvel_stalemate_with_a_qualified_player_is_that_players() -> None:
 
 def test_no_stalemate_while_an_end_has_been_brought_on_in_base() -> None:
     third = passing(stuck(BASE, [RICH, NEWCOMER, NEWCOMER], passes=1, reached=False), 2)
-    assert (third.passes, third.ending, third.seat) == (3, 0, 2)
+    assert (third.passes, third.end_triggered_by, third.to_act) == (3, 0, 2)
     over = passing(third, 1)
     assert outcome(over) == Outcome("points", (0,), (15, 0, 0), (5, 0, 0), "winner.most-points")
 
 
 def test_no_stalemate_while_an_end_has_been_brought_on_in_marvel() -> None:
     third = passing(stuck(MARVEL, [HERO, NEWCOMER, NEWCOMER], passes=1, reached=False), 2)
-    assert (third.passes, third.ending, third.seat) == (3, 0, 2)
+    assert (third.passes, third.end_triggered_by, third.to_act) == (3, 0, 2)
     over = passing(third, 1)
     assert outcome(over) == Outcome("gauntlet", (0,), (16, 0, 0), (5, 0, 0), "winner.qualified")
 
 
 def test_the_pass_that_brings_on_the_end_makes_no_stalemate() -> None:
     state = passing(stuck(BASE, [RICH, NEWCOMER, NEWCOMER], passes=2, reached=False), 1)
-    assert (state.passes, state.ending, outcome(state)) == (3, 0, None)
+    assert (state.passes, state.end_triggered_by, outcome(state)) == (3, 0, None)
 
 
 def test_the_round_end_goes_before_the_stalemate() -> None:
@@ -149,7 +149,7 @@ def test_a_tile_chosen_in_a_pass_restarts_the_count() -> None:
     machiavelli, suleiman = BASE_BOX.tile("W4U4"), BASE_BOX.tile("U4G4")
     assert due.pending == TileChoice((machiavelli, suleiman))
     after = apply(due, ChooseTile(suleiman))
-    assert (after.passes, after.seat, outcome(after)) == (0, 1, None)
+    assert (after.passes, after.to_act, outcome(after)) == (0, 1, None)
     assert after.players[0].tiles == (suleiman,)
 
 
@@ -188,7 +188,7 @@ def test_stuck_ends_the_game_goes_on_if_the_next_player_can_act() -> None:
 
 def test_stuck_ends_drops_the_rest_of_a_round_that_was_the_last() -> None:
     over = buy(stuck(ENDS, [RICH, NEWCOMER, NEWCOMER], free=FREE, reached=False), FREE)
-    assert over.ending == 0
+    assert over.end_triggered_by == 0
     assert outcome(over) == Outcome("stuck", (0,), (15, 0, 0), (6, 0, 0), "winner.most-points")
 
 
@@ -208,7 +208,7 @@ def test_stuck_ends_leaves_nothing_legal_to_a_player_who_cannot_act() -> None:
     state = stuck(ENDS, [NEWCOMER, NEWCOMER])
     assert legal_actions(state) == ()
     assert grounds(judge(state, PASS)) == [("turn.game-over", {"ended_by": "stuck"})]
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         apply(state, PASS)
 
 
@@ -222,7 +222,7 @@ def test_stuck_ends_is_ranked_among_the_qualified() -> None:
     over = buy(
         stuck(MARVEL_ENDS, [HERO, NEWCOMER, NEWCOMER], free="triton", reached=False), "triton"
     )
-    assert over.ending == 0
+    assert over.end_triggered_by == 0
     assert outcome(over) == Outcome("stuck", (0,), (16, 0, 0), (6, 0, 0), "winner.qualified")
 
 

@@ -13,9 +13,9 @@ from splendor_rules import (
     BASE,
     BASE_BOX,
     Card,
-    CardUnknown,
+    CardPlace,
     Hand,
-    IllegalAction,
+    IllegalActionError,
     Pass,
     Purchase,
     Refusal,
@@ -27,7 +27,7 @@ from splendor_rules import (
     Tokens,
     Turn,
     Unknown,
-    Where,
+    UnknownCardError,
     apply,
     defects,
     judge,
@@ -68,10 +68,10 @@ def table() -> State:
 
 def test_where_unknown_cards_lie() -> None:
     assert unknowns(table()) == (
-        Where(1, place=2),
-        Where(1, place="deck"),
-        Where(1, seat=0, hand=1),
-        Where(2, seat=1, hand=1),
+        CardPlace(1, place=2),
+        CardPlace(1, place="deck"),
+        CardPlace(1, seat=0, hand=1),
+        CardPlace(2, seat=1, hand=1),
     )
     assert unknowns(new_game(BASE, 2, 1)) == ()
 
@@ -86,7 +86,7 @@ def test_what_an_unknown_card_can_be() -> None:
 def test_a_purchase_of_what_may_lie_there_is_neither_legal_nor_illegal() -> None:
     ruling = judge(table(), Purchase(CARD, PAID))
     assert (ruling.legal, ruling.step, ruling.refusals) == (None, "purchase", ())
-    assert ruling.needs == (Where(1, place=2), Where(1, seat=0, hand=1))
+    assert ruling.needs == (CardPlace(1, place=2), CardPlace(1, seat=0, hand=1))
     assert ruling.relied_on == (
         "turn.game-over",
         "turn.pending",
@@ -99,13 +99,13 @@ def test_a_purchase_of_what_may_lie_there_is_neither_legal_nor_illegal() -> None
 @pytest.mark.parametrize(
     ("origin", "needs"),
     [
-        (Row(), (Where(1, place=2),)),
-        (Row(1, 2), (Where(1, place=2),)),
-        (Hand(), (Where(1, seat=0, hand=1),)),
+        (Row(), (CardPlace(1, place=2),)),
+        (Row(1, 2), (CardPlace(1, place=2),)),
+        (Hand(), (CardPlace(1, seat=0, hand=1),)),
     ],
 )
 def test_a_purchase_needs_only_the_places_it_can_come_from(
-    origin: Row | Hand, needs: tuple[Where, ...]
+    origin: Row | Hand, needs: tuple[CardPlace, ...]
 ) -> None:
     assert judge(table(), Purchase(CARD, PAID, origin)).needs == needs
 
@@ -130,23 +130,23 @@ def test_a_purchase_that_a_later_stage_refuses_anyway_is_refused() -> None:
     assert (ruling.legal, grounds(ruling)) == (False, [("purchase.exact-payment", facts)])
     assert ruling.needs == ()
     for play in (apply, lambda state, action: play_turn(state, Turn(action))):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             play(table(), Purchase(CARD, (0, 2, 0, 0, 0, 0, 0)))
 
 
 def test_apply_raises_its_own_error() -> None:
     state = table()
     for action in (Purchase(CARD, PAID), Reserve(1, 2, CARD), Reserve(1, "deck", CARD)):
-        with pytest.raises(CardUnknown) as error:
+        with pytest.raises(UnknownCardError) as error:
             apply(state, action)
         assert error.value.needs == judge(state, action).needs
-        with pytest.raises(CardUnknown):
+        with pytest.raises(UnknownCardError):
             play_turn(state, Turn(action))
     assert state == table()
 
 
 def test_the_error_names_the_places() -> None:
-    with pytest.raises(CardUnknown) as error:
+    with pytest.raises(UnknownCardError) as error:
         apply(table(), Purchase(CARD, PAID))
     assert str(error.value) == (
         "a card that nobody recorded is needed: "
@@ -156,9 +156,9 @@ def test_the_error_names_the_places() -> None:
 
 def test_a_reservation_that_names_an_unknown_card_is_open() -> None:
     ruling = judge(table(), Reserve(1, 2, CARD))
-    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=2),))
+    assert (ruling.legal, ruling.needs) == (None, (CardPlace(1, place=2),))
     deck = judge(table(), Reserve(1, "deck", CARD))
-    assert (deck.legal, deck.needs) == (None, (Where(1, place="deck"),))
+    assert (deck.legal, deck.needs) == (None, (CardPlace(1, place="deck"),))
 
 
 def test_a_reservation_of_a_known_card_by_the_name_of_a_missing_one_is_refused() -> None:
@@ -185,20 +185,20 @@ def test_legal_actions_leaves_out_what_is_open() -> None:
     assert Reserve(1, 2) in actions
     assert Reserve(1, "deck") in actions
     assert all(judge(table(), action).legal is True for action in actions)
-    known = legal_actions(reveal(table(), Where(1, place=2), CARD))
+    known = legal_actions(reveal(table(), CardPlace(1, place=2), CARD))
     assert [action for action in known if isinstance(action, Purchase)] == [Purchase(CARD, PAID)]
 
 
 def test_reveal_puts_the_card_in_its_place() -> None:
     state = table()
-    row = reveal(state, Where(1, place=2), CARD)
+    row = reveal(state, CardPlace(1, place=2), CARD)
     assert row.market[0][1] == CARD
     assert row == state.changed(market=row.market)
-    top = reveal(state, Where(1, place="deck"), CARD)
+    top = reveal(state, CardPlace(1, place="deck"), CARD)
     assert top.decks[0] == (CARD, *state.decks[0][1:])
-    own = reveal(state, Where(1, seat=0, hand=1), CARD)
+    own = reveal(state, CardPlace(1, seat=0, hand=1), CARD)
     assert own.players[0].reserved[0] == Reserved(CARD, hidden=False)
-    other = reveal(state, Where(2, seat=1, hand=1), BASE_BOX.card("2R3-R6"))
+    other = reveal(state, CardPlace(2, seat=1, hand=1), BASE_BOX.card("2R3-R6"))
     assert other.players[1].reserved == (Reserved(BASE_BOX.card("2R3-R6"), hidden=True),)
     for made in (row, top, own, other):
         assert defects(made) == ()
@@ -206,11 +206,11 @@ def test_reveal_puts_the_card_in_its_place() -> None:
 
 
 def test_what_is_revealed_can_be_judged() -> None:
-    state = reveal(table(), Where(1, place=2), CARD)
+    state = reveal(table(), CardPlace(1, place=2), CARD)
     assert judge(state, Purchase(CARD, PAID)).legal is True
-    other = reveal(table(), Where(1, place=2), BASE_BOX.card("1U0-K3"))
-    assert judge(other, Purchase(CARD, PAID)).needs == (Where(1, seat=0, hand=1),)
-    both = reveal(other, Where(1, seat=0, hand=1), BASE_BOX.card("1K0-W1U1G1R1"))
+    other = reveal(table(), CardPlace(1, place=2), BASE_BOX.card("1U0-K3"))
+    assert judge(other, Purchase(CARD, PAID)).needs == (CardPlace(1, seat=0, hand=1),)
+    both = reveal(other, CardPlace(1, seat=0, hand=1), BASE_BOX.card("1K0-W1U1G1R1"))
     refused = [("purchase.source", {"card": "1W0-U3", "lies": "out-of-sight"})]
     assert grounds(judge(both, Purchase(CARD, PAID))) == refused
 
@@ -218,19 +218,35 @@ def test_what_is_revealed_can_be_judged() -> None:
 @pytest.mark.parametrize(
     ("where", "name", "problem"),
     [
-        (Where(1, place=1), "1W0-U3", "level 1, place 1: no unknown card lies there"),
-        (Where(2, place="deck"), "2R3-R6", "level 2, place deck: no unknown card lies there"),
-        (Where(1, place=5), "1W0-U3", "level 1, place 5: no unknown card lies there"),
-        (Where(1, place=0), "1W0-U3", "level 1, place 0: no unknown card lies there"),
-        (Where(4, place=1), "1W0-U3", "level 4, place 1: no unknown card lies there"),
-        (Where(1, seat=0, hand=3), "1W0-U3", "level 1, card 3 in the hand of seat 0: no unknown"),
-        (Where(1, seat=2, hand=1), "1W0-U3", "level 1, card 1 in the hand of seat 2: no unknown"),
-        (Where(1, seat=7, hand=1), "1W0-U3", "level 1, card 1 in the hand of seat 7: no unknown"),
-        (Where(1, place=2), "2R3-R6", "2R3-R6 is of level 2, the card at level 1, place 2 is not"),
-        (Where(1, place=2), "1R0-W3", "1R0-W3 is known to lie elsewhere"),
+        (CardPlace(1, place=1), "1W0-U3", "level 1, place 1: no unknown card lies there"),
+        (CardPlace(2, place="deck"), "2R3-R6", "level 2, place deck: no unknown card lies there"),
+        (CardPlace(1, place=5), "1W0-U3", "level 1, place 5: no unknown card lies there"),
+        (CardPlace(1, place=0), "1W0-U3", "level 1, place 0: no unknown card lies there"),
+        (CardPlace(4, place=1), "1W0-U3", "level 4, place 1: no unknown card lies there"),
+        (
+            CardPlace(1, seat=0, hand=3),
+            "1W0-U3",
+            "level 1, card 3 in the hand of seat 0: no unknown",
+        ),
+        (
+            CardPlace(1, seat=2, hand=1),
+            "1W0-U3",
+            "level 1, card 1 in the hand of seat 2: no unknown",
+        ),
+        (
+            CardPlace(1, seat=7, hand=1),
+            "1W0-U3",
+            "level 1, card 1 in the hand of seat 7: no unknown",
+        ),
+        (
+            CardPlace(1, place=2),
+            "2R3-R6",
+            "2R3-R6 is of level 2, the card at level 1, place 2 is not",
+        ),
+        (CardPlace(1, place=2), "1R0-W3", "1R0-W3 is known to lie elsewhere"),
     ],
 )
-def test_reveal_refuses_what_cannot_be(where: Where, name: str, problem: str) -> None:
+def test_reveal_refuses_what_cannot_be(where: CardPlace, name: str, problem: str) -> None:
     with pytest.raises(RevealError, match=f"^{problem}"):
         reveal(table(), where, BASE_BOX.card(name))
 
@@ -241,8 +257,8 @@ def test_reveal_takes_neither_a_seat_below_zero_nor_another_level_of_a_hand() ->
     state = state.changed(players=(state.players[0], state.players[1].changed(reserved=hand)))
     state = state.changed(decks=((), (), ()), market=((None,) * 4,) * 3)
     card = BASE.box.level(2)[0]
-    assert reveal(state, Where(2, seat=1, hand=1), card).players[1].reserved[0].card == card
-    for where in (Where(2, seat=-1, hand=1), Where(1, seat=1, hand=1)):
+    assert reveal(state, CardPlace(2, seat=1, hand=1), card).players[1].reserved[0].card == card
+    for where in (CardPlace(2, seat=-1, hand=1), CardPlace(1, seat=1, hand=1)):
         with pytest.raises(RevealError, match="no unknown card"):
             reveal(state, where, card)
 
@@ -250,7 +266,7 @@ def test_reveal_takes_neither_a_seat_below_zero_nor_another_level_of_a_hand() ->
 def test_reveal_refuses_a_card_of_no_box() -> None:
     forged: Card = evolve(CARD, points=9)
     with pytest.raises(RevealError, match="is known to lie elsewhere"):
-        reveal(table(), Where(1, place=2), forged)
+        reveal(table(), CardPlace(1, place=2), forged)
 
 
 def open_position(unknown: int, missing: tuple[str, ...], *, in_hand: bool = False) -> State:
@@ -297,13 +313,13 @@ def test_can_act_is_open_if_it_depends_on_the_card() -> None:
     assert isinstance(last, Card)
     can_be = {card.id for card in unaccounted(state, 1)}
     assert can_be == {DEAR, last.id}
-    with pytest.raises(CardUnknown) as error:
+    with pytest.raises(UnknownCardError) as error:
         can_act(state)
-    assert error.value.needs == (Where(1, place=4),)
+    assert error.value.needs == (CardPlace(1, place=4),)
     ruling = judge(state, Pass())
-    assert (ruling.legal, ruling.step, ruling.needs) == (None, "pass", (Where(1, place=4),))
+    assert (ruling.legal, ruling.step, ruling.needs) == (None, "pass", (CardPlace(1, place=4),))
     assert legal_actions(state) == ()
-    with pytest.raises(CardUnknown):
+    with pytest.raises(UnknownCardError):
         apply(state, Pass())
 
 
@@ -315,9 +331,9 @@ def test_can_act_is_open_if_it_depends_on_cards_of_any_level(level: int, gold: i
     bare = state.changed(
         market=((None,) * 4,) * 3, decks=((), (), ()), players=(first, state.players[1])
     )
-    with pytest.raises(CardUnknown) as error:
+    with pytest.raises(UnknownCardError) as error:
         can_act(bare)
-    assert error.value.needs == tuple(Where(level, seat=0, hand=place) for place in (1, 2, 3))
+    assert error.value.needs == tuple(CardPlace(level, seat=0, hand=place) for place in (1, 2, 3))
 
 
 def test_can_act_follows_a_clause_of_ones_own_on_payments() -> None:
@@ -328,7 +344,7 @@ def test_can_act_follows_a_clause_of_ones_own_on_payments() -> None:
     state = open_position(1, (CHEAP,))
     assert can_act(state) is True
     assert can_act(state.changed(ruleset=own)) is False
-    known = reveal(state, Where(1, place=4), BASE_BOX.card(CHEAP))
+    known = reveal(state, CardPlace(1, place=4), BASE_BOX.card(CHEAP))
     assert can_act(known) is True
     assert can_act(known.changed(ruleset=own)) is False
 
@@ -338,23 +354,23 @@ def test_can_act_is_certain_if_one_of_several_must_be_cheap() -> None:
     state = open_position(2, (DEAR, CHEAP))
     assert can_act(state) is True
     # One place for the same two cards leaves it open.
-    one = reveal(state, Where(1, place=3), BASE_BOX.card(DEAR))
+    one = reveal(state, CardPlace(1, place=3), BASE_BOX.card(DEAR))
     assert can_act(one) is True
-    other = reveal(state, Where(1, place=3), BASE_BOX.card(CHEAP))
+    other = reveal(state, CardPlace(1, place=3), BASE_BOX.card(CHEAP))
     assert can_act(other) is True
 
 
 def test_can_act_counts_the_own_hand_too() -> None:
     cheap = open_position(1, (CHEAP,), in_hand=True)
     assert can_act(cheap) is True
-    assert can_act(cheap.changed(seat=1)) is False, "it is not in this hand"
+    assert can_act(cheap.changed(to_act=1)) is False, "it is not in this hand"
     assert can_act(open_position(1, (DEAR,), in_hand=True)) is False
 
 
 def test_under_stuck_ends_it_is_open_whether_the_game_is_over() -> None:
     state = with_unknown_below(open_position(1, (DEAR,))).changed(ruleset=ENDS)
     ruling = judge(state, Pass())
-    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=4),))
+    assert (ruling.legal, ruling.needs) == (None, (CardPlace(1, place=4),))
     assert legal_actions(state) == ()
     lacking = Take((1, 0, 0, 0, 0, 0, 0))
     assert judge(state, lacking).legal is False
@@ -371,4 +387,7 @@ def test_under_stuck_ends_a_turn_begins_whose_player_may_be_stuck() -> None:
 
 def test_a_whole_turn_with_an_unknown_card_is_open() -> None:
     ruling = judge_turn(table(), Turn(Purchase(CARD, PAID)))
-    assert (ruling.legal, ruling.needs) == (None, (Where(1, place=2), Where(1, seat=0, hand=1)))
+    assert (ruling.legal, ruling.needs) == (
+        None,
+        (CardPlace(1, place=2), CardPlace(1, seat=0, hand=1)),
+    )

@@ -18,13 +18,14 @@ from splendor_rules import (
     BASE_BOX,
     MARVEL,
     MARVEL_BOX,
+    CardPlace,
     ChooseTile,
     ComponentError,
     Contested,
     Defect,
     Gem,
     Hand,
-    IllegalAction,
+    IllegalActionError,
     Outcome,
     Over,
     Pass,
@@ -45,7 +46,6 @@ from splendor_rules import (
     ToAct,
     Turn,
     Unknown,
-    Where,
     apply,
     judge,
     judge_turn,
@@ -93,8 +93,8 @@ OTHERS = (
     HERO,
     Unknown(2),
     Reserved(CARD, hidden=True),
-    Where(2, place="deck"),
-    Where(1, seat=1, hand=3),
+    CardPlace(2, place="deck"),
+    CardPlace(1, seat=1, hand=3),
     Refusal("purchase.exact-payment", FACTS),
     Defect("setup.players", {"players": 5}),
     RULING,
@@ -137,7 +137,7 @@ def test_a_repr_leaves_out_what_is_not_said() -> None:
 
 def test_what_a_refused_action_says_can_be_pasted() -> None:
     state = position(BASE, [player(tokens={"white": 2}), player()])
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         apply(state, Take.of(Gem.WHITE, Gem.WHITE, Gem.GOLD))
     assert str(caught.value).splitlines() == [
         "take.pattern: tokens = white 2 gold 1",
@@ -236,10 +236,10 @@ OTHERWISE: dict[str, Any] = {
     "market": new_game(MARVEL, 2, 2).market,
     "tiles": (),
     "players": (Player(), Player(tiles=MARVEL_BOX.tiles[:1])),
-    "seat": 1,
+    "to_act": 1,
     "pending": ReturnOwed(1),
-    "avengers": 0,
-    "ending": 0,
+    "avengers_holder": 0,
+    "end_triggered_by": 0,
     "passes": 1,
 }
 """For every attribute of a position another value than at the start."""
@@ -312,9 +312,12 @@ def test_changed_of_a_state_is_what_evolve_makes() -> None:
     supply = (1, 2, 3, 4, 5, 1, 2)
     for changed, evolved in (
         (state.changed(), attrs.evolve(state)),
-        (state.changed(seat=2, passes=1), attrs.evolve(state, seat=2, passes=1)),
+        (state.changed(to_act=2, passes=1), attrs.evolve(state, to_act=2, passes=1)),
         (state.changed(supply=supply), attrs.evolve(state, supply=supply)),
-        (state.changed(avengers=1, ending=0), attrs.evolve(state, avengers=1, ending=0)),
+        (
+            state.changed(avengers_holder=1, end_triggered_by=0),
+            attrs.evolve(state, avengers_holder=1, end_triggered_by=0),
+        ),
         (state.changed(ruleset=BASE), attrs.evolve(state, ruleset=BASE)),
     ):
         assert changed == evolved

@@ -14,6 +14,7 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Card,
+    CardPlace,
     ChooseTile,
     Gem,
     Pass,
@@ -27,7 +28,6 @@ from splendor_rules import (
     TileChoice,
     Unknown,
     View,
-    Where,
     apply,
     as_state,
     judge,
@@ -41,7 +41,7 @@ from splendor_rules import (
     reveals,
     view,
 )
-from splendor_rules.state import Seen
+from splendor_rules.state import PartialCard
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Ruleset
@@ -150,7 +150,7 @@ def test_f15_what_comes_into_sight_can_be_named_afterwards() -> None:
     after = apply(as_state(view(state, 0)), Reserve(1, 2))
     assert after.market[0][1] == Unknown(1)
     assert not isinstance(drawn, Unknown)
-    told = reveal(after, Where(1, place=2), drawn)
+    told = reveal(after, CardPlace(1, place=2), drawn)
     assert view(told, 0) == view(apply(state, Reserve(1, 2)), 0)
 
 
@@ -166,11 +166,16 @@ def test_f29_a_step_that_lets_somebody_learn_a_card_is_told_apart() -> None:
 def test_a_view_says_what_lies_open() -> None:
     state = table(TAKE, Reserve(2, 1), players=4, rules=MARVEL)
     seen = view(state, 3)
-    assert (seen.ruleset, seen.seat, seen.to_act) == (MARVEL, 3, 2)
+    assert (seen.ruleset, seen.viewer, seen.to_act) == (MARVEL, 3, 2)
     assert seen.decks == (36, 25, 16)
     assert (seen.supply, seen.market, seen.tiles) == (state.supply, state.market, state.tiles)
     assert seen.players == state.players
-    assert (seen.pending, seen.avengers, seen.ending, seen.passes) == (state.pending, None, None, 0)
+    assert (seen.pending, seen.avengers_holder, seen.end_triggered_by, seen.passes) == (
+        state.pending,
+        None,
+        None,
+        0,
+    )
 
 
 def test_a_finished_game_keeps_its_hands_hidden_and_shows_its_outcome() -> None:
@@ -195,7 +200,7 @@ def test_a_view_is_a_frozen_value() -> None:
     assert len({seen, view(state, 1), view(state, 2)}) == 2
     assert pickle.loads(pickle.dumps(seen)) == seen  # noqa: S301  (made right here)
     with pytest.raises(FrozenInstanceError):
-        seen.seat = 0  # type: ignore[misc]
+        seen.viewer = 0  # type: ignore[misc]
 
 
 def test_its_repr_pastes_back() -> None:
@@ -237,9 +242,9 @@ def test_what_nobody_recorded_stays_unknown() -> None:
 
 def test_purchased_cards_nobody_noted_in_full_stay_as_they_are() -> None:
     state = table(players=2)
-    owned = state.players[0].changed(cards=(Seen(1, Gem.RED),))
+    owned = state.players[0].changed(cards=(PartialCard(1, Gem.RED),))
     state = state.changed(players=(owned, state.players[1]))
-    assert view(state, 1).players[0].cards == (Seen(1, Gem.RED),)
+    assert view(state, 1).players[0].cards == (PartialCard(1, Gem.RED),)
     assert reveals(state, apply(state, Reserve(1, 1)))
 
 
@@ -304,7 +309,7 @@ def test_unknown_cards_count_where_they_come_to_lie() -> None:
     drawn = apply(known, Reserve(1, 1))
     lies = table().decks[0][0]
     assert not isinstance(lies, Unknown)
-    assert reveals(drawn, reveal(drawn, Where(1, place=1), lies))
+    assert reveals(drawn, reveal(drawn, CardPlace(1, place=1), lies))
 
 
 def test_several_steps_at_once() -> None:

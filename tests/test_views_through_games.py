@@ -98,7 +98,7 @@ def test_hidden_cards_make_no_difference(table: Table) -> None:
         known = as_state(seen)
         assert view(other, seat) == view(known, seat) == seen
         assert defects(known) == ()
-        if seat == state.seat:
+        if seat == state.to_act:
             assert legal_actions(state) == legal_actions(other) == legal_actions(known)
         if seat is not None and number % 5 == table.seed % 5:
             same_rulings(state, (other, known), seat, rng)
@@ -122,10 +122,10 @@ def test_what_comes_of_an_action_looks_the_same(table: Table) -> None:
     rules = table.rules.under(stuck="pass")
     for state, action, after in evolve(table, rules=rules).steps():
         seat = watcher(state, rng)
-        if seat == state.seat or not rests_on_hidden(action, state):
+        if seat == state.to_act or not rests_on_hidden(action, state):
             other = permuted(state, seat, rng, first=1)
             assert view(played(other, action), seat) == view(after, seat)
-        if seat == state.seat:
+        if seat == state.to_act:
             known = played(as_state(view(state, seat)), action)
             same = view(known, seat) == view(after, seat)
             assert same is not reveals(state, after, seat)
@@ -137,9 +137,9 @@ def test_the_games_come_to_all_that_matters() -> None:
     for seed, rules in enumerate((BASE, MARVEL) * 3):
         rng, table = Random(seed), Table(rules, 2 + seed // 2, seed, ("blind", "hand"))
         for state, action, after in table.steps():
-            met["drawn"] += reveals(state, after, state.seat) and not reveals(state, after, None)
+            met["drawn"] += reveals(state, after, state.to_act) and not reveals(state, after, None)
             met["unseen"] += rests_on_hidden(action, state)
-            held = [player.reserved for player in permuted(state, state.seat, rng).players]
+            held = [player.reserved for player in permuted(state, state.to_act, rng).players]
             met["swapped"] += held != [player.reserved for player in state.players]
             met["over"] += outcome(after) is not None
     assert met["over"] == 6

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from splendor_rules import BASE, CLAUSES, MARVEL, Gem, Stone, Take, explain, judge, new_game
+from splendor_rules.messages import LANGUAGES, Messages, _texts, messages_for
 from splendor_rules.rulebook.clause import Clause, Kind
-from splendor_rules.rulings import Defect, Refusal, Ruling, Where
-from splendor_rules.wording import LANGUAGES, Wording, _texts, wording_for
+from splendor_rules.rulings import CardPlace, Defect, Refusal, Ruling
 
-ENGLISH = wording_for("base")
+ENGLISH = messages_for("base")
 SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]
 
 
@@ -63,7 +63,7 @@ def test_there_is_a_file_for_each_language() -> None:
 
 
 def test_a_ruling_speaks_in_the_words_of_its_game_and_a_page_in_both() -> None:
-    both, base, marvel = wording_for(None), wording_for("base"), wording_for("marvel")
+    both, base, marvel = messages_for(None), messages_for("base"), messages_for("marvel")
     assert base.title("setup.wild-supply") == "Five gold tokens"
     assert marvel.title("setup.wild-supply") == "Five S.H.I.E.L.D. tokens"
     assert both.title("setup.wild-supply") == "Five gold (S.H.I.E.L.D.) tokens"
@@ -102,15 +102,15 @@ def test_facts_in_words(name: str, fact: Any, shown: str) -> None:
 
 
 def test_a_place_in_words() -> None:
-    assert ENGLISH.where(Where(2, place=3)) == "the card at level 2, place 3"
-    assert ENGLISH.where(Where(1, place="deck")) == "the top card of the level 1 deck"
-    assert ENGLISH.where(Where(3, seat=0, hand=2)) == "card 2 in the hand of seat 0 (level 3)"
+    assert ENGLISH.where(CardPlace(2, place=3)) == "the card at level 2, place 3"
+    assert ENGLISH.where(CardPlace(1, place="deck")) == "the top card of the level 1 deck"
+    assert ENGLISH.where(CardPlace(3, seat=0, hand=2)) == "card 2 in the hand of seat 0 (level 3)"
 
 
 def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
     ruling = judge(new_game(MARVEL, 2, 1), Take.of(Stone.TIME))
     assert explain(ruling) == (
-        f"Illegal. {wording_for('marvel').message(ruling.refusals[0])} "
+        f"Illegal. {messages_for('marvel').message(ruling.refusals[0])} "
         "(take.ordinary-only; Rules of Splendor: Marvel, Japanese, 4 (1))"
     )
 
@@ -123,7 +123,7 @@ def test_a_permission_is_explained_by_its_clauses() -> None:
 
 
 def test_what_is_open_is_explained_by_what_is_needed() -> None:
-    ruling = Ruling("base", "purchase", legal=None, needs=(Where(1, place=2),))
+    ruling = Ruling("base", "purchase", legal=None, needs=(CardPlace(1, place=2),))
     assert "the card at level 1, place 2" in explain(ruling)
 
 
@@ -146,5 +146,5 @@ def test_there_are_no_words_in_other_languages() -> None:
     with pytest.raises(ValueError, match="'it'"):
         explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED)), "it")
     with pytest.raises(ValueError, match="'chess'"):
-        wording_for("chess")
-    assert Wording("en", "base") == ENGLISH
+        messages_for("chess")
+    assert Messages("en", "base") == ENGLISH

@@ -24,13 +24,13 @@ from splendor_rules import (
     BASE,
     MARVEL,
     RULES_VERSION,
-    PositionError,
     RecordError,
     Ruleset,
-    judge_position,
+    ScenarioError,
     judge_record,
+    judge_scenario,
     new_game,
-    parse_position,
+    parse_scenario,
     read_record,
 )
 
@@ -63,15 +63,15 @@ def _game(path: Path) -> str:
 def _case(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     try:
-        verdict = judge_position(parse_position(text))
-    except PositionError as error:
+        verdict = judge_scenario(parse_scenario(text))
+    except ScenarioError as error:
         return _digest([fault.clause for fault in error.faults])
     rulings = [
         [answer.ruling.legal, [refusal.clause for refusal in answer.ruling.refusals]]
         for answer in verdict.answers
     ]
     final = verdict.final
-    kept = [final.supply, final.seat, final.avengers, final.ending, final.passes]
+    kept = [final.supply, final.to_act, final.avengers_holder, final.end_triggered_by, final.passes]
     players = [[p.tokens, len(p.cards), p.bonuses, len(p.reserved)] for p in final.players]
     tiles = [[tile.id for tile in player.tiles] for player in final.players]
     score = verdict.score

@@ -24,7 +24,7 @@ from splendor_rules import (
     play_turn,
     read_record,
 )
-from splendor_rules.positions.words import format_place
+from splendor_rules.scenarios.card_syntax import format_place
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "perft.md"

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from splendor_rules import drawing, parse_position, svg
+from splendor_rules import parse_scenario, render_svg, render_text
 
 TESTS: Final = Path(__file__).parent.parent / "tests"
 FOLDER: Final = TESTS / "golden" / "pictures"
@@ -37,12 +37,12 @@ KINDS: Final = (".svg", ".txt")
 def drawn(case: str, kind: str) -> str:
     """The picture of a case, by the end of its file's name."""
     path = TESTS / "cases" / f"{case}.toml"
-    position = parse_position(path.read_text(encoding="utf-8"))
+    position = parse_scenario(path.read_text(encoding="utf-8"))
     asked = position.question[0] if position.question else None
     action, seat = (asked.what, asked.seat) if asked else (None, None)
     if kind == ".txt":
-        return drawing(position.state, action, seat=seat, names=position.names)
-    return svg(position.state, action, seat=seat, names=position.names) + "\n"
+        return render_text(position.state, action, seat=seat, names=position.names)
+    return render_svg(position.state, action, seat=seat, names=position.names) + "\n"
 
 
 def kept(case: str, kind: str) -> Path:

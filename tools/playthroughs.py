@@ -43,9 +43,9 @@ from splendor_rules import (
     legal_actions,
     tokens_of,
 )
+from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
-from splendor_rules.notation.written import format_action
-from splendor_rules.positions.words import format_place, format_reserved
+from splendor_rules.scenarios.card_syntax import format_place, format_reserved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -153,8 +153,8 @@ def _table(state: State) -> list[str]:
             owned = " ".join(tile.id for tile in player.tiles) or "-"
             lines.append(f"         hand {hand} | tiles {owned}")
     noted = {
-        "Avengers Assemble: seat": state.avengers,
-        "the end brought on: seat": state.ending,
+        "Avengers Assemble: seat": state.avengers_holder,
+        "the end brought on: seat": state.end_triggered_by,
         "forced passes in a row:": state.passes or None,
     }
     lines += [f"  {word} {value}" for word, value in noted.items() if value is not None]
@@ -175,7 +175,7 @@ def _legal(state: State) -> list[str]:
 def _shown(number: int, state: State, action: Action, count: int) -> list[str]:
     ruling = judge(state, action)
     return [
-        f"Turn {number}, seat {state.seat} {_due(state)}",
+        f"Turn {number}, seat {state.to_act} {_due(state)}",
         *_table(state),
         *_legal(state),
         *(_refused(state, count // ATTEMPT_EVERY) if count % ATTEMPT_EVERY else ()),

@@ -29,28 +29,28 @@ from splendor_rules.engine import (
     play_turn,
 )
 from splendor_rules.errors import (
-    Ambiguous,
-    CardUnknown,
+    AmbiguousNotationError,
     ComponentError,
-    Fault,
-    IllegalAction,
+    Diagnostic,
+    IllegalActionError,
     NotationError,
-    NotUnderstood,
-    PositionError,
+    NotationSyntaxError,
     RecordError,
-    Refused,
+    RefusedActionError,
     RevealError,
+    ScenarioError,
     SetupError,
     SplendorError,
+    UnknownCardError,
 )
-from splendor_rules.events.playing import enact, seen_by
-from splendor_rules.events.transition import transition
-from splendor_rules.events.values import (
+from splendor_rules.events.apply import apply_with_events
+from splendor_rules.events.replay import redact_events, replay
+from splendor_rules.events.types import (
     AvengersMoved,
     CardPurchased,
     CardReserved,
     DecisionOwed,
-    EndBroughtOn,
+    EndTriggered,
     EndUndone,
     Event,
     GameOver,
@@ -62,49 +62,49 @@ from splendor_rules.events.values import (
     TurnBegun,
 )
 from splendor_rules.legal import cheapest_payment, legal_actions
-from splendor_rules.notation.found import find_action, find_turn
+from splendor_rules.messages import explain
+from splendor_rules.notation.formatter import format_action, format_turn
 from splendor_rules.notation.game_reader import parse_game
 from splendor_rules.notation.game_writer import format_game
-from splendor_rules.notation.read import parse_action, parse_turn
+from splendor_rules.notation.parser import parse_action, parse_turn
+from splendor_rules.notation.resolver import find_action, find_turn
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
-from splendor_rules.notation.written import format_action, format_turn
-from splendor_rules.pictures.drawing import drawing
-from splendor_rules.pictures.svg import Svg, svg
-from splendor_rules.positions.judging import (
-    Answer,
-    PositionVerdict,
-    Score,
-    judge_position,
-    score,
-)
-from splendor_rules.positions.reader import parse_position
-from splendor_rules.positions.values import Asked, Position
-from splendor_rules.positions.writer import format_position
+from splendor_rules.records.judging import judge_record
 from splendor_rules.records.reader import parse_record, read_record
-from splendor_rules.records.values import Record, RecordedTurn, Result, record_of
+from splendor_rules.records.record import Record, RecordedTurn, Result, record_of
+from splendor_rules.records.verdict import Verdict
 from splendor_rules.records.writer import format_record, record_to_json, write_record
+from splendor_rules.render.svg import Svg, render_svg
+from splendor_rules.render.text import render_text
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import Clause
 from splendor_rules.ruleset import Reading, Readings, Ruleset
 from splendor_rules.rulesets import BASE, MARVEL, RULES_VERSION
-from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Where
+from splendor_rules.rulings import CardPlace, Contested, Defect, Outcome, Refusal, Ruling
+from splendor_rules.scenarios.formatter import format_scenario
+from splendor_rules.scenarios.judging import (
+    Answer,
+    ScenarioVerdict,
+    Score,
+    judge_scenario,
+    score,
+)
+from splendor_rules.scenarios.parser import parse_scenario
+from splendor_rules.scenarios.scenario import Query, Scenario
 from splendor_rules.schema import json_schema
 from splendor_rules.state import (
     Over,
+    PartialCard,
     Player,
     Reserved,
     ReturnOwed,
-    Seen,
     State,
     TileChoice,
     ToAct,
     Unknown,
 )
 from splendor_rules.unknown import reveal, unknowns
-from splendor_rules.verdicts.judging import judge_record
-from splendor_rules.verdicts.values import Verdict
 from splendor_rules.views import View, as_state, redacted, reveals, view
-from splendor_rules.wording import explain
 
 __all__ = [
     "BASE",
@@ -115,16 +115,15 @@ __all__ = [
     "NO_TOKENS",
     "RULES_VERSION",
     "Action",
-    "Ambiguous",
+    "AmbiguousNotationError",
     "Answer",
-    "Asked",
     "AvengersMoved",
     "Bonuses",
     "Box",
     "Card",
+    "CardPlace",
     "CardPurchased",
     "CardReserved",
-    "CardUnknown",
     "ChooseTile",
     "Clause",
     "Colour",
@@ -132,35 +131,34 @@ __all__ = [
     "Contested",
     "DecisionOwed",
     "Defect",
-    "EndBroughtOn",
+    "Diagnostic",
+    "EndTriggered",
     "EndUndone",
     "Event",
-    "Fault",
     "GameOver",
     "Gem",
     "Hand",
-    "IllegalAction",
+    "IllegalActionError",
     "MainAction",
-    "NotUnderstood",
     "NotationError",
+    "NotationSyntaxError",
     "Outcome",
     "Over",
+    "PartialCard",
     "Pass",
     "Passed",
     "PlaceFilled",
     "PlaceLeftEmpty",
     "Player",
-    "Position",
-    "PositionError",
-    "PositionVerdict",
     "Purchase",
+    "Query",
     "Reading",
     "Readings",
     "Record",
     "RecordError",
     "RecordedTurn",
     "Refusal",
-    "Refused",
+    "RefusedActionError",
     "Reserve",
     "Reserved",
     "Result",
@@ -170,8 +168,10 @@ __all__ = [
     "Row",
     "Ruleset",
     "Ruling",
+    "Scenario",
+    "ScenarioError",
+    "ScenarioVerdict",
     "Score",
-    "Seen",
     "SetupError",
     "SplendorError",
     "State",
@@ -187,51 +187,51 @@ __all__ = [
     "Turn",
     "TurnBegun",
     "Unknown",
+    "UnknownCardError",
     "Verdict",
     "View",
-    "Where",
     "apply",
+    "apply_with_events",
     "as_state",
     "cheapest_payment",
     "contested",
     "defects",
-    "drawing",
-    "enact",
     "explain",
     "find_action",
     "find_turn",
     "format_action",
     "format_game",
-    "format_position",
     "format_record",
+    "format_scenario",
     "format_tokens",
     "format_turn",
     "json_schema",
     "judge",
-    "judge_position",
     "judge_record",
+    "judge_scenario",
     "judge_turn",
     "legal_actions",
     "new_game",
     "outcome",
     "parse_action",
     "parse_game",
-    "parse_position",
     "parse_record",
+    "parse_scenario",
     "parse_tokens",
     "parse_turn",
     "play_turn",
     "read_record",
     "record_of",
     "record_to_json",
+    "redact_events",
     "redacted",
+    "render_svg",
+    "render_text",
+    "replay",
     "reveal",
     "reveals",
     "score",
-    "seen_by",
-    "svg",
     "tokens_of",
-    "transition",
     "unknowns",
     "view",
     "write_record",

@@ -16,7 +16,7 @@ from splendor_rules.errors import ComponentError
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
 
-Spot: TypeAlias = int | Literal["deck"]
+Place: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
 
 
@@ -30,7 +30,7 @@ def _short_repr(self: Purchase | Reserve | Turn) -> str:
     return f"{type(self).__name__}({shown})"
 
 
-def _seven(_action: object, _field: object, tokens: Tokens) -> None:
+def _check_token_count(_action: object, _field: object, tokens: Tokens) -> None:
     """Tokens have seven places, so that nothing else is judged as an action of fewer."""
     if len(tokens) != len(Colour):
         raise ComponentError(f"tokens have {len(Colour)} places, by Colour, not {len(tokens)}")
@@ -44,7 +44,7 @@ class Take:
         tokens: what is taken, by colour.
     """
 
-    tokens: Tokens = field(validator=_seven)
+    tokens: Tokens = field(validator=_check_token_count)
 
     @classmethod
     def of(cls, *colours: Colour) -> Take:
@@ -63,7 +63,7 @@ class Reserve:
     """
 
     level: int
-    place: Spot
+    place: Place
     card: Card | None = None
 
     __repr__ = _short_repr
@@ -102,7 +102,7 @@ class Purchase:
     """
 
     card: Card
-    payment: Tokens = field(default=NO_TOKENS, validator=_seven)
+    payment: Tokens = field(default=NO_TOKENS, validator=_check_token_count)
     origin: Origin | None = None
 
     __repr__ = _short_repr
@@ -121,7 +121,7 @@ class Return:
         tokens: what goes back, by colour.
     """
 
-    tokens: Tokens = field(validator=_seven)
+    tokens: Tokens = field(validator=_check_token_count)
 
     @classmethod
     def of(cls, *colours: Colour) -> Return:

@@ -69,8 +69,8 @@ def new_game(
         market=tuple(deck[:row] for deck in whole),
         tiles=faces,
         players=(Player(NO_TOKENS),) * players,
-        seat=setup.first_seat(),
-        avengers=setup.unowned(),
+        to_act=setup.first_seat(),
+        avengers_holder=setup.unowned(),
     )
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from attrs import frozen
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.errors import CardUnknown, IllegalAction
+from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.clause import clause_of, name_of
 from splendor_rules.rulebook.setup import in_form
-from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Step, Where
+from splendor_rules.rulings import CardPlace, Contested, Defect, Outcome, Refusal, Ruling, Step
 from splendor_rules.state import Over, State
 
 if TYPE_CHECKING:
@@ -72,14 +72,14 @@ def _ask(state: State, stages: Iterable[_Stage], step: Step) -> Ruling:
     whatever the card is.
     """
     relied_on: list[str] = []
-    needs: dict[Where, Step] = {}
+    needs: dict[CardPlace, Step] = {}
     game = state.ruleset.box.name
     for stage in stages:
         refused: list[tuple[Refusal, Step]] = []
         for question in stage:
             try:
                 refusal = question.requirement(state, question.subject)
-            except CardUnknown as unknown:
+            except UnknownCardError as unknown:
                 for where in unknown.needs:
                     needs.setdefault(where, question.step)
                 continue
@@ -123,8 +123,8 @@ def apply(state: State, action: Action) -> State:
     """The position after an action; the old one is as it was.
 
     Raises:
-        IllegalAction: the rules refuse it. The error carries the ruling.
-        CardUnknown: whether it is legal depends on a card that nobody knows.
+        IllegalActionError: the rules refuse it. The error carries the ruling.
+        UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
     ruleset = state.ruleset
     section = ruleset.sections.get(type(action))
@@ -138,13 +138,13 @@ def apply(state: State, action: Action) -> State:
             and section.allows(state, action)
         ):
             return ruleset.end_of_turn(section.carry_out(state, action))
-    except CardUnknown:
+    except UnknownCardError:
         pass
     raise _refusal(judge(state, action))
 
 
-def _refusal(ruling: Ruling) -> IllegalAction | CardUnknown:
-    return CardUnknown(ruling.needs) if ruling.legal is None else IllegalAction(ruling)
+def _refusal(ruling: Ruling) -> IllegalActionError | UnknownCardError:
+    return UnknownCardError(ruling.needs) if ruling.legal is None else IllegalActionError(ruling)
 
 
 def _returning(state: State, turn: Turn) -> tuple[_Stage, ...]:
@@ -203,8 +203,8 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
     """The position after a whole turn; the old one is as it was.
 
     Raises:
-        IllegalAction: the rules refuse it. The error carries the ruling.
-        CardUnknown: whether it is legal depends on a card that nobody knows.
+        IllegalActionError: the rules refuse it. The error carries the ruling.
+        UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
     if not isinstance(turn, Turn):
         raise TypeError(
@@ -212,7 +212,7 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         )
     try:
         after = _played(state, turn, seat)
-    except CardUnknown:
+    except UnknownCardError:
         after = None
     if after is None:
         raise _refusal(judge_turn(state, turn, seat))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from splendor_rules.rulings import Ruling, Where
+    from splendor_rules.rulings import CardPlace, Ruling
 
 
 class SplendorError(Exception):
@@ -87,11 +87,11 @@ class NotationError(SplendorError, ValueError):
         return f"{line}column {self.column}: {self.problem}"
 
 
-class NotUnderstood(NotationError):
+class NotationSyntaxError(NotationError):
     """The text says nothing that the notation knows; the problem says what was expected."""
 
 
-class Ambiguous(NotationError):
+class AmbiguousNotationError(NotationError):
     """The text can mean several things.
 
     Attributes:
@@ -109,24 +109,8 @@ class Ambiguous(NotationError):
         self.candidates = candidates
 
 
-class Refused(NotationError):
-    """The text is understood, and the rules refuse what it says.
-
-    Attributes:
-        ruling: the ruling, with every ground of the first stage that fails.
-    """
-
-    def __init__(self, ruling: Ruling, column: int) -> None:
-        """Name the refusing clauses in the problem."""
-        grounds = "; ".join(map(str, ruling.refusals))
-        problem = f"expected what the rules allow, not what they refuse: {grounds}"
-        super().__init__(problem, column)
-        self.args = (ruling, column)
-        self.ruling = ruling
-
-
 @frozen
-class Fault:
+class Diagnostic:
     """One thing that is wrong with a described position.
 
     Attributes:
@@ -149,7 +133,7 @@ class Fault:
         return f"{where}: {self.problem}{clause}" if where else f"{self.problem}{clause}"
 
 
-class PositionError(SplendorError, ValueError):
+class ScenarioError(SplendorError, ValueError):
     """A description that cannot be read, or of a position that cannot be.
 
     Attributes:
@@ -157,7 +141,7 @@ class PositionError(SplendorError, ValueError):
         file: the file's name as it was given, or None for a text without one.
     """
 
-    def __init__(self, faults: tuple[Fault, ...], file: str | None = None) -> None:
+    def __init__(self, faults: tuple[Diagnostic, ...], file: str | None = None) -> None:
         """Keep every fault, so that a program need not parse the text."""
         super().__init__(faults, file)
         self.faults = faults
@@ -169,7 +153,7 @@ class PositionError(SplendorError, ValueError):
         return "\n".join(f"{before}{fault}" for fault in self.faults)
 
 
-class IllegalAction(SplendorError, ValueError):
+class IllegalActionError(SplendorError, ValueError):
     """The rules refuse the action; nothing has changed.
 
     Attributes:
@@ -186,14 +170,29 @@ class IllegalAction(SplendorError, ValueError):
         return "\n".join(map(str, self.ruling.refusals))
 
 
-class CardUnknown(SplendorError):
+class RefusedActionError(IllegalActionError):
+    """A text names an action that the rules refuse; it is understood, so it is no notation error.
+
+    Attributes:
+        ruling: the ruling, with every ground of the first stage that fails.
+        column: the column of the text where the refused part begins, from 1.
+    """
+
+    def __init__(self, ruling: Ruling, column: int) -> None:
+        """Keep the column beside the ruling."""
+        super().__init__(ruling)
+        self.args = (ruling, column)
+        self.column = column
+
+
+class UnknownCardError(SplendorError):
     """What was asked depends on a card that nobody has recorded.
 
     Attributes:
         needs: the places whose cards would have to be known.
     """
 
-    def __init__(self, needs: tuple[Where, ...]) -> None:
+    def __init__(self, needs: tuple[CardPlace, ...]) -> None:
         """Keep the places, in the order in which they were found."""
         super().__init__(needs)
         self.needs = needs

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, Tokens, beyond, subtract
-from splendor_rules.errors import CardUnknown
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.purchase import coloured_first, price
 from splendor_rules.rulebook.reserve import possible_reservations
 from splendor_rules.rulebook.take import PILE_FOR_TWO, possible_takes
@@ -74,7 +74,7 @@ def _passes(state: State) -> tuple[Pass, ...]:
     try:
         over = state.ruleset.game_over(state, _PASS)
         return () if over or can_act(state) else (_PASS,)
-    except CardUnknown:
+    except UnknownCardError:
         return ()
 
 
@@ -108,7 +108,7 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
     section, market, decks = state.ruleset.reserve, state.market, state.decks
     if section is not _RESERVE and section != _RESERVE:
         return possible_reservations(state)
-    hand = len(state.players[state.seat].reserved)
+    hand = len(state.players[state.to_act].reserved)
     if all(decks) and all(map(all, market)):
         key: tuple[object, ...] = (hand,)
     else:
@@ -120,7 +120,7 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
 
 
 def _purchases(state: State) -> tuple[Purchase, ...]:
-    rules, player = state.ruleset, state.players[state.seat]
+    rules, player = state.ruleset, state.players[state.to_act]
     tokens, bonuses = player.tokens, player.bonuses
     wild, free = tokens[WILD], rules.readings.wild_choice == "free"
     found: list[Purchase] = []
@@ -136,7 +136,7 @@ def _purchases(state: State) -> tuple[Purchase, ...]:
 
 def _within_reach(state: State) -> list[tuple[Card, int]]:
     """The cards that can be paid for, face up or in hand, and how many wild tokens each needs."""
-    player, found = state.players[state.seat], []
+    player, found = state.players[state.to_act], []
     a, b, c, d, e, wild, _ = player.tokens
     v, w, x, y, z = player.bonuses
     a, b, c, d, e = a + v, b + w, c + x, d + y, e + z
@@ -195,7 +195,7 @@ def _ways(card: Card, paid: Tokens, short: int, spare: int) -> tuple[Purchase, .
 
 def cheapest_payment(state: State, card: Card) -> Tokens | None:
     """The payment of the player to act for a card with the fewest wild tokens; None if it can't."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     return coloured_first(price(card, player.bonuses), player.tokens)
 
 

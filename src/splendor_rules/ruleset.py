@@ -112,7 +112,7 @@ class Section(Generic[A]):
         """Whether no requirement of this section refuses.
 
         Raises:
-            CardUnknown: it depends on a card that nobody knows.
+            UnknownCardError: it depends on a card that nobody knows.
         """
         for requirement in self.requirements:  # noqa: SIM110  (a generator costs a third more)
             if requirement(state, action) is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Spot
+    from splendor_rules.actions import Place
 
 Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
 """One fact of a ground: a number, a name or code, several names, or counts by colour name."""
@@ -48,7 +48,7 @@ def _repr(facts: Mapping[str, Fact]) -> str:
     return repr({k: dict(v) if isinstance(v, Mapping) else v for k, v in facts.items()})
 
 
-def _said(fact: Fact) -> str:
+def _fact_text(fact: Fact) -> str:
     match fact:
         case str() | int():
             return str(fact)
@@ -72,7 +72,7 @@ class Ground:
 
     def __str__(self) -> str:
         """The clause's id and the facts, counts as a described position has them."""
-        facts = "; ".join(f"{name} = {_said(fact)}" for name, fact in self.facts.items())
+        facts = "; ".join(f"{name} = {_fact_text(fact)}" for name, fact in self.facts.items())
         return f"{self.clause}: {facts}" if facts else self.clause
 
     def __reduce__(self) -> tuple[type[Ground], tuple[str, dict[str, Fact]]]:
@@ -95,7 +95,7 @@ class Defect(Ground):
 
 
 @frozen
-class Where:
+class CardPlace:
     """A place where a card lies: in a row, on top of a deck, or in a hand.
 
     Attributes:
@@ -106,7 +106,7 @@ class Where:
     """
 
     level: int
-    place: Spot | None = None
+    place: Place | None = None
     seat: int | None = None
     hand: int | None = None
 
@@ -140,7 +140,7 @@ class Ruling:
     legal: bool | None
     refusals: tuple[Refusal, ...] = ()
     relied_on: tuple[str, ...] = ()
-    needs: tuple[Where, ...] = ()
+    needs: tuple[CardPlace, ...] = ()
 
 
 @frozen

@@ -33,7 +33,7 @@ class Unknown:
 
 
 @frozen(cache_hash=True)
-class Seen:
+class PartialCard:
     """A purchased card of which nobody noted more than what counts from then on.
 
     Attributes:
@@ -51,13 +51,13 @@ class Seen:
     time_stone: bool = False
 
     @classmethod
-    def of(cls, card: Card) -> Seen:
+    def of(cls, card: Card) -> PartialCard:
         """What counts of a card."""
         return cls(card.level, card.bonus, card.points, card.avengers, card.time_stone)
 
 
 AnyCard: TypeAlias = Card | Unknown
-OwnCard: TypeAlias = Card | Seen
+OwnCard: TypeAlias = Card | PartialCard
 """A purchased card."""
 Deck: TypeAlias = tuple[AnyCard, ...]
 """A draw pile, top first."""
@@ -206,10 +206,10 @@ class _StateChanges(TypedDict, total=False):
     market: tuple[MarketRow, ...]
     tiles: tuple[Tile, ...]
     players: tuple[Player, ...]
-    seat: int
+    to_act: int
     pending: Pending
-    avengers: int | None
-    ending: int | None
+    avengers_holder: int | None
+    end_triggered_by: int | None
     passes: int
 
 
@@ -224,11 +224,11 @@ class State:
         market: the face-up cards of levels 1 to 3, four places each.
         tiles: the nobles or location faces on the table.
         players: two to four, in seat order.
-        seat: whose turn it is; once the game is over, whose turn was the last, or, if it ended
+        to_act: whose turn it is; once the game is over, whose turn was the last, or, if it ended
             because a player could not act, whose turn would have begun.
         pending: what has to be decided.
-        avengers: the seat that holds the Avengers Assemble tile, or None.
-        ending: the seat whose bringing-on of the end stands, or None.
+        avengers_holder: the seat that holds the Avengers Assemble tile, or None.
+        end_triggered_by: the seat whose bringing-on of the end stands, or None.
         passes: forced passes in a row, no tile gained in them.
     """
 
@@ -238,16 +238,16 @@ class State:
     market: tuple[MarketRow, ...]
     tiles: tuple[Tile, ...]
     players: tuple[Player, ...]
-    seat: int = 0
+    to_act: int = 0
     pending: Pending = TO_ACT
-    avengers: int | None = None
-    ending: int | None = None
+    avengers_holder: int | None = None
+    end_triggered_by: int | None = None
     passes: int = 0
 
     @property
     def player(self) -> Player:
         """The player whose turn it is."""
-        return self.players[self.seat]
+        return self.players[self.to_act]
 
     def changed(self, **changes: Unpack[_StateChanges]) -> State:
         """A copy with other values; three times as fast as `attrs.evolve`."""
@@ -258,9 +258,9 @@ class State:
     def with_tokens(self, supply: Tokens, tokens: Tokens, passes: int) -> State:
         """A copy with other tokens in the supply and at the player whose turn it is."""
         players = list(self.players)
-        values = players[self.seat].__dict__.copy()
+        values = players[self.to_act].__dict__.copy()
         values["tokens"] = tokens
-        players[self.seat] = player = _new(Player)
+        players[self.to_act] = player = _new(Player)
         _set(player, "__dict__", values)
         values = self.__dict__.copy()
         values["supply"] = supply
@@ -273,11 +273,11 @@ class State:
     def with_player(self, player: Player) -> tuple[Player, ...]:
         """The players, with another value for the one whose turn it is."""
         players = list(self.players)
-        players[self.seat] = player
+        players[self.to_act] = player
         return tuple(players)
 
 
-def every_card(state: State) -> Iterator[AnyCard | Seen]:
+def every_card(state: State) -> Iterator[AnyCard | PartialCard]:
     """Every card, wherever it lies: decks, market, purchased cards, hands."""
     for deck in state.decks:
         yield from deck

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from splendor_rules.errors import RevealError
-from splendor_rules.rulings import Where
+from splendor_rules.rulings import CardPlace
 from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from splendor_rules.state import AnyCard, State
 
 
-def unknowns(state: State) -> tuple[Where, ...]:
+def unknowns(state: State) -> tuple[CardPlace, ...]:
     """Where unknown cards lie: in the rows, on top of the decks, in the hands."""
     rows = (
-        Where(level, place=place)
+        CardPlace(level, place=place)
         for level, row in enumerate(state.market, start=1)
         for place, card in enumerate(row, start=1)
         if isinstance(card, Unknown)
     )
     tops = (
-        Where(level, place="deck")
+        CardPlace(level, place="deck")
         for level, deck in enumerate(state.decks, start=1)
         if deck and isinstance(deck[0], Unknown)
     )
     hands = (
-        Where(reserved.card.level, seat=seat, hand=place)
+        CardPlace(reserved.card.level, seat=seat, hand=place)
         for seat, player in enumerate(state.players)
         for place, reserved in enumerate(player.reserved, start=1)
         if isinstance(reserved.card, Unknown)
@@ -37,7 +37,7 @@ def unknowns(state: State) -> tuple[Where, ...]:
     return (*rows, *tops, *hands)
 
 
-def card_at(state: State, where: Where) -> AnyCard | None:
+def card_at(state: State, where: CardPlace) -> AnyCard | None:
     """What lies in a place, or None if nothing does."""
     level = where.level - 1
     if where.seat is not None and where.hand is not None:
@@ -58,7 +58,7 @@ def _in_hand(state: State, seat: int, place: int, level: int) -> AnyCard | None:
     return card if card is not None and card.level == level else None
 
 
-def reveal(state: State, where: Where, card: Card) -> State:
+def reveal(state: State, where: CardPlace, card: Card) -> State:
     """The position with an unknown card named. It is no action of the game.
 
     Raises:
@@ -74,7 +74,7 @@ def reveal(state: State, where: Where, card: Card) -> State:
     return _put(state, where, card)
 
 
-def _put(state: State, where: Where, card: Card) -> State:
+def _put(state: State, where: CardPlace, card: Card) -> State:
     level = where.level - 1
     if where.seat is not None and where.hand is not None:
         player, place = state.players[where.seat], where.hand - 1

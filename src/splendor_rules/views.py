@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Reserve
+from splendor_rules.records.judging import judge_record
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.state import Reserved, State, Unknown
-from splendor_rules.verdicts.judging import judge_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from splendor_rules.actions import MainAction
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
-    from splendor_rules.records.values import Record, RecordedTurn
+    from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import AnyCard, MarketRow, Pending, Player, Seen
+    from splendor_rules.state import AnyCard, MarketRow, PartialCard, Pending, Player
 
 
 @frozen
@@ -43,7 +43,7 @@ class View:
 
     Attributes:
         ruleset: the rules in force.
-        seat: who looks; None for a spectator.
+        viewer: who looks; None for a spectator.
         supply: the tokens on the table, by colour.
         decks: how many cards the draw piles of levels 1 to 3 have.
         market: the face-up cards of levels 1 to 3, four places each.
@@ -52,13 +52,13 @@ class View:
             `Unknown`.
         to_act: whose turn it is; once the game is over, whose turn was the last.
         pending: what has to be decided; once the game is over, its outcome.
-        avengers: the seat that holds the Avengers Assemble tile, or None.
-        ending: the seat whose bringing-on of the end stands, or None.
+        avengers_holder: the seat that holds the Avengers Assemble tile, or None.
+        end_triggered_by: the seat whose bringing-on of the end stands, or None.
         passes: forced passes in a row, no tile gained in them.
     """
 
     ruleset: Ruleset = field(hash=False)
-    seat: int | None
+    viewer: int | None
     supply: Tokens
     decks: tuple[int, ...]
     market: tuple[MarketRow, ...]
@@ -66,8 +66,8 @@ class View:
     players: tuple[Player, ...]
     to_act: int
     pending: Pending
-    avengers: int | None
-    ending: int | None
+    avengers_holder: int | None
+    end_triggered_by: int | None
     passes: int
 
 
@@ -84,16 +84,16 @@ def view(state: State, seat: int | None) -> View:
     _check_seat(seat, len(state.players))
     return View(
         ruleset=state.ruleset,
-        seat=seat,
+        viewer=seat,
         supply=state.supply,
         decks=tuple(map(len, state.decks)),
         market=state.market,
         tiles=state.tiles,
         players=tuple(_shown(player, n, seat) for n, player in enumerate(state.players)),
-        to_act=state.seat,
+        to_act=state.to_act,
         pending=state.pending,
-        avengers=state.avengers,
-        ending=state.ending,
+        avengers_holder=state.avengers_holder,
+        end_triggered_by=state.end_triggered_by,
         passes=state.passes,
     )
 
@@ -131,15 +131,15 @@ def as_state(view: View) -> State:
         market=view.market,
         tiles=view.tiles,
         players=view.players,
-        seat=view.to_act,
+        to_act=view.to_act,
         pending=view.pending,
-        avengers=view.avengers,
-        ending=view.ending,
+        avengers_holder=view.avengers_holder,
+        end_triggered_by=view.end_triggered_by,
         passes=view.passes,
     )
 
 
-def _in_sight(state: State, seat: int | None) -> Iterator[AnyCard | Seen]:
+def _in_sight(state: State, seat: int | None) -> Iterator[AnyCard | PartialCard]:
     """Every card that a seat sees or has seen, purchased ones too; some may be `Unknown`."""
     for row in state.market:
         yield from (card for card in row if card is not None)
@@ -207,7 +207,7 @@ def redacted(record: Record, seat: int | None) -> Record:
 
 
 def _unnamed(
-    recorded: RecordedTurn, seen: frozenset[AnyCard | Seen], seat: int | None
+    recorded: RecordedTurn, seen: frozenset[AnyCard | PartialCard], seat: int | None
 ) -> RecordedTurn:
     turn = recorded.turn
     told = evolve(
@@ -219,7 +219,7 @@ def _unnamed(
 
 
 def _told(
-    action: MainAction, owner: int, seen: frozenset[AnyCard | Seen], seat: int | None
+    action: MainAction, owner: int, seen: frozenset[AnyCard | PartialCard], seat: int | None
 ) -> MainAction:
     """An action without the card of a blind reservation that the seat has not seen."""
     if not isinstance(action, Reserve) or action.card is None or action.card in seen:

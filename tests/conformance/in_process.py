@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from splendor_rules.testing.conformance import Implementation, NoAnswer
-from splendor_rules.testing.conformance.channel import read_answer
+from splendor_rules.testing.conformance.client import read_answer
 
 if TYPE_CHECKING:
-    from splendor_rules.records.places import Place
+    from splendor_rules.records.json_nodes import JsonNode
 
 
 class InProcess(Implementation):
@@ -29,7 +29,7 @@ class InProcess(Implementation):
     def running(self) -> bool:
         return self._now is not None
 
-    def ask(self, what: str, **parts: Any) -> Place:
+    def ask(self, what: str, **parts: Any) -> JsonNode:
         self._now = self._now or self.engine()
         self.asked += 1
         question = json.dumps({"id": self.asked, "ask": what, **parts})

@@ -23,22 +23,22 @@ from splendor_rules import (
     Return,
     Take,
 )
-from splendor_rules.records.places import MOST_BYTES, parse_json
+from splendor_rules.records.json_nodes import MOST_BYTES, parse_json
 from splendor_rules.testing.conformance import (
-    Claims,
+    Capabilities,
     Finding,
     Implementation,
     NoAnswer,
-    Programme,
-    channel,
+    SuitePlan,
+    client,
     examine,
-    table,
+    game_runner,
 )
-from splendor_rules.testing.conformance.answers import read_actions, read_verdict
-from splendor_rules.testing.conformance.channel import read_answer
+from splendor_rules.testing.conformance.client import read_answer
 from splendor_rules.testing.conformance.findings import Findings
-from splendor_rules.testing.conformance.games import DEFAULTS, SET_PIECES, drawn
+from splendor_rules.testing.conformance.plan import DEFAULTS, SET_PIECES, drawn
 from splendor_rules.testing.conformance.report import can_decide, summary_lines
+from splendor_rules.testing.conformance.responses import read_actions, read_verdict
 
 if TYPE_CHECKING:
     from naive_adapter import Json
@@ -49,7 +49,7 @@ BROKEN = [sys.executable, broken.__file__]
 
 
 def found(engine: type[Naive], seed: str = SHORT.seed, most: int = 20) -> list[Finding]:
-    return examine(InProcess(engine), Programme(games=0, pieces=(PIECES[seed],)), most=most).all
+    return examine(InProcess(engine), SuitePlan(games=0, pieces=(PIECES[seed],)), most=most).all
 
 
 def answering(asked: str, changed: Json, base: type[Naive] = Naive) -> type[Naive]:
@@ -145,7 +145,7 @@ def test_a_slip_of_form_is_told_with_its_place(
 
 
 def test_a_verdict_with_reasons_names_the_clauses() -> None:
-    claims = Claims("mine", "1", {}, ("reasons",), ())
+    claims = Capabilities("mine", "1", {}, ("reasons",), ())
     verdict: Json = {"legal": False, "turns_judged": 3, "outcome": None, "illegal": {}}
     with pytest.raises(RecordError, match="the key 'refusals' is missing: an illegal turn has it"):
         read_verdict(parse_json(json.dumps(verdict)), 2, claims)
@@ -234,9 +234,9 @@ def test_a_wrong_winner_in_a_verdict_names_what_decided() -> None:
 def test_a_game_that_goes_on_too_long_is_left_unfinished(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr(table, "MOST_TURNS", most)
+    monkeypatch.setattr(game_runner, "MOST_TURNS", most)
     asked = InProcess(Naive)
-    findings = examine(asked, Programme(games=0, pieces=(SHORT,)))
+    findings = examine(asked, SuitePlan(games=0, pieces=(SHORT,)))
     assert (findings.all, findings.turns) == ([], most)
     assert '"outcome": null' in asked.lines[-1]
 
@@ -258,7 +258,7 @@ def test_a_process_that_does_not_listen_any_more() -> None:
 
 
 def test_a_process_that_says_more_than_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(channel, "_SOON", 0.3)
+    monkeypatch.setattr(client, "_SOON", 0.3)
     script = ONE_ANSWER + """print('{"id": 1}\\n' * 100000, flush=True)"""
     with Implementation([sys.executable, "-c", script], 30.0) as implementation:
         assert implementation.ask("hello").value == {"id": 1}
@@ -271,7 +271,7 @@ def test_where_there_are_no_process_groups_the_process_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(os, "killpg")
-    monkeypatch.setattr(channel, "_SOON", 0.3)
+    monkeypatch.setattr(client, "_SOON", 0.3)
     with Implementation([*BROKEN, "Silent"], 0.2) as implementation:
         with pytest.raises(NoAnswer, match="no answer within"):
             implementation.ask("hello")

@@ -30,14 +30,14 @@ from splendor_rules import (
     json_schema,
     read_record,
 )
-from splendor_rules.records.values import recorded_turn
+from splendor_rules.records.record import recorded_turn
 from splendor_rules.rulebook.clause import Kind
-from splendor_rules.testing.conformance import Programme, examine
+from splendor_rules.testing.conformance import SuitePlan, examine
 from splendor_rules.testing.conformance.__main__ import CONFORMS, DIFFERS, NOT_RUN, run
-from splendor_rules.testing.conformance.games import EVERYTHING, SET_PIECES, drawn
-from splendor_rules.testing.conformance.referee import carried_out
+from splendor_rules.testing.conformance.attribution import carried_out
+from splendor_rules.testing.conformance.plan import EVERYTHING, SET_PIECES, drawn
+from splendor_rules.testing.conformance.policies import decisions
 from splendor_rules.testing.conformance.report import can_decide
-from splendor_rules.testing.conformance.styles import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reference" / "conformance.md"
 EXAMPLE = ROOT / "examples" / "conformance.py"
 BROKEN = [sys.executable, broken.__file__]
-FEW = Programme("few", 2, ())
+FEW = SuitePlan("few", 2, ())
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def example() -> Any:
 
 @pytest.mark.long
 def test_the_second_model_conforms_and_every_clause_decides_something() -> None:
-    findings = examine(InProcess(Naive), Programme(games=0))
+    findings = examine(InProcess(Naive), SuitePlan(games=0))
     assert findings.all == []
     assert not findings.given_up
     assert findings.skipped == ["capability: reasons"]
@@ -112,7 +112,7 @@ def test_a_refusal_counts_only_if_it_was_asked_for(
 def test_the_same_programme_asks_the_same_questions() -> None:
     one, other = InProcess(Naive), InProcess(Naive)
     for asked in (one, other):
-        examine(asked, Programme("again", 0, SET_PIECES[:2]))
+        examine(asked, SuitePlan("again", 0, SET_PIECES[:2]))
     assert len(one.lines) > 300
     assert one.lines == other.lines
 
@@ -121,7 +121,7 @@ def test_a_turn_clause_by_clause_is_the_turn_of_the_library() -> None:
     for piece in SET_PIECES[:8]:
         state, rng = piece.deal(), Random(piece.seed)
         while isinstance(state.pending, ToAct):
-            taken = decisions(state, piece.styles[state.seat], rng)
+            taken = decisions(state, piece.styles[state.to_act], rng)
             recorded = record_turn(state, taken)
             assert carried_out(state, recorded.turn).after == taken[-1][1]
             state = taken[-1][1]
@@ -136,7 +136,7 @@ def record_turn(state: State, taken: list[tuple[Action, State]]) -> RecordedTurn
 
 def test_what_is_not_claimed_is_not_asked_and_said_to_be_skipped() -> None:
     asked = InProcess(broken.Modest)
-    findings = examine(asked, Programme("modest", 2))
+    findings = examine(asked, SuitePlan("modest", 2))
     assert findings.all == []
     questions = [json.loads(line) for line in asked.lines[::2]]
     assert {one["ask"] for one in questions} == {"hello", "begin", "legal", "play"}

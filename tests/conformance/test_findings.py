@@ -15,14 +15,14 @@ from naive_adapter import Naive
 
 from splendor_rules import judge_record
 from splendor_rules.testing.conformance import (
-    Claims,
+    Capabilities,
     Finding,
     Implementation,
-    Programme,
-    channel,
+    SuitePlan,
+    client,
     examine,
 )
-from splendor_rules.testing.conformance.games import DEFAULTS, SET_PIECES, drawn
+from splendor_rules.testing.conformance.plan import DEFAULTS, SET_PIECES, drawn
 
 if TYPE_CHECKING:
     from naive_adapter import Json
@@ -33,7 +33,7 @@ SHORT = drawn("3576", DEFAULTS)
 
 
 def found(engine: type[object], seed: str = SHORT.seed, most: int = 20) -> list[Finding]:
-    programme = Programme(games=0, pieces=(PIECES[seed],))
+    programme = SuitePlan(games=0, pieces=(PIECES[seed],))
     return examine(InProcess(engine), programme, most=most).all
 
 
@@ -184,9 +184,9 @@ def test_enough_is_enough() -> None:
 def test_a_process_that_fails_is_a_finding_and_is_started_again(
     monkeypatch: pytest.MonkeyPatch, fault: str, words: str
 ) -> None:
-    monkeypatch.setattr(channel, "_SOON", 0.3)
+    monkeypatch.setattr(client, "_SOON", 0.3)
     command = [sys.executable, str(BROKEN), fault]
-    programme = Programme(games=0, pieces=(SHORT,) * 4)
+    programme = SuitePlan(games=0, pieces=(SHORT,) * 4)
     with Implementation(command, 60.0) as implementation:
         findings = examine(implementation, programme)
     (only,) = findings.all
@@ -198,7 +198,7 @@ def test_a_process_that_fails_is_a_finding_and_is_started_again(
 
 
 def test_a_process_without_a_fault_has_no_finding() -> None:
-    programme = Programme(games=0, pieces=(SHORT,))
+    programme = SuitePlan(games=0, pieces=(SHORT,))
     with Implementation([sys.executable, naive_adapter.__file__], 60.0) as implementation:
         findings = examine(implementation, programme)
     assert findings.all == []
@@ -209,10 +209,10 @@ def test_a_process_without_a_fault_has_no_finding() -> None:
 def test_a_process_that_hangs_is_a_finding_and_is_stopped() -> None:
     with Implementation([sys.executable, str(BROKEN), "Hangs"], 60.0) as implementation:
 
-        def is_there(_claims: Claims) -> None:
+        def is_there(_claims: Capabilities) -> None:
             implementation.timeout = 5.0
 
-        findings = examine(implementation, Programme(games=0, pieces=(SHORT,)), watch=is_there)
+        findings = examine(implementation, SuitePlan(games=0, pieces=(SHORT,)), watch=is_there)
         assert not implementation.running
     (only,) = findings.all
     assert (only.asked, only.implementation) == ("legal", "no answer within 5 seconds")

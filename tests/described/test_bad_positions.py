@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from bad_positions import BAD
 
-from splendor_rules import PositionError, parse_position
+from splendor_rules import ScenarioError, parse_scenario
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import UNREADABLE
+from splendor_rules.cli.exit_codes import UNREADABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def _faults(text: str) -> list[tuple[int | None, str, str | None]]:
-    with pytest.raises(PositionError) as caught:
-        parse_position(text, "bad.toml")
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(text, "bad.toml")
     assert caught.value.file == "bad.toml"
     return [(fault.line, fault.key, fault.clause) for fault in caught.value.faults]
 
@@ -51,8 +51,8 @@ def test_a_bad_position_on_the_command_line(
 
 
 def test_a_fault_says_what_is_wrong_in_words() -> None:
-    with pytest.raises(PositionError) as caught:
-        parse_position('[player.A]\ntokens = "W4 U4 G3"\nreserved = ["?1", "?1", "?2", "?3"]')
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario('[player.A]\ntokens = "W4 U4 G3"\nreserved = ["?1", "?1", "?2", "?3"]')
     assert str(caught.value).splitlines() == [
         (
             "line 2, player.A.tokens: What A holds (tokens: 11) does not fit the limit of 10 "
@@ -76,8 +76,8 @@ def test_a_fault_says_what_is_wrong_in_words() -> None:
     ],
 )
 def test_one_slip_is_one_fault(text: str, problem: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        parse_position(text)
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(text)
     (fault,) = caught.value.faults
     assert problem in str(fault)
 
@@ -95,8 +95,8 @@ def test_one_slip_is_one_fault(text: str, problem: str) -> None:
     ],
 )
 def test_a_bad_line_is_refused(line: str, words: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        parse_position(line)
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(line)
     assert words in str(caught.value)
 
 
@@ -112,14 +112,14 @@ def test_a_bad_line_is_refused(line: str, words: str) -> None:
     ],
 )
 def test_what_stands_in_the_place_of_a_text_is_named(written: str, shown: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        parse_position(f"title = {written}")
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(f"title = {written}")
     assert str(caught.value) == f"line 1, title: expected a text, not {shown}"
 
 
 def test_a_long_text_is_shown_by_its_beginning() -> None:
-    with pytest.raises(PositionError) as caught:
-        parse_position(f"to_act = '{'x' * 99}'")
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(f"to_act = '{'x' * 99}'")
     assert str(caught.value) == f"line 1, to_act: expected one of A, B, not '{'x' * 39}…"
 
 

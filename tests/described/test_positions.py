@@ -13,29 +13,29 @@ from jsonschema import Draft202012Validator
 from splendor_rules import (
     BASE,
     MARVEL,
-    Asked,
     Gem,
     Hand,
+    PartialCard,
     Pass,
-    Position,
-    PositionError,
     Purchase,
+    Query,
     Row,
-    Seen,
+    Scenario,
+    ScenarioError,
     Stone,
     Take,
     Turn,
     Unknown,
     defects,
-    format_position,
+    format_scenario,
     json_schema,
-    judge_position,
+    judge_scenario,
     new_game,
-    parse_position,
+    parse_scenario,
     score,
 )
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
-from splendor_rules.positions.ruling_json import ruling_to_json
+from splendor_rules.scenarios.ruling_json import ruling_to_json
 from splendor_rules.testing.strategies import positions
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 @given(positions())
 @settings(max_examples=settings().max_examples * 3 // 2)
-def test_both_written_forms_read_back_as_the_same_position(position: Position) -> None:
+def test_both_written_forms_read_back_as_the_same_position(position: Scenario) -> None:
     assert defects(position.state) == ()
-    assert parse_position(format_position(position)) == position
-    assert parse_position(format_position(position, line=True)) == position
+    assert parse_scenario(format_scenario(position)) == position
+    assert parse_scenario(format_scenario(position, line=True)) == position
 
 
 @pytest.mark.parametrize("box", [BASE.box, MARVEL.box], ids=["base", "marvel"])
@@ -71,7 +71,7 @@ def test_tokens_can_be_written_in_many_ways(text: str) -> None:
 
 
 def test_an_empty_description_is_the_beginning_of_a_base_game() -> None:
-    position = parse_position("")
+    position = parse_scenario("")
     assert position.names == ("A", "B")
     assert position.state.supply == (4, 4, 4, 4, 4, 5, 0)
     assert [len(deck) for deck in position.state.decks] == [36, 26, 16]
@@ -80,68 +80,68 @@ def test_an_empty_description_is_the_beginning_of_a_base_game() -> None:
 
 
 def test_the_supply_is_what_the_players_do_not_hold() -> None:
-    state = parse_position("base; players = 3; A.tokens = W3 J1; C.tokens = W2").state
+    state = parse_scenario("base; players = 3; A.tokens = W3 J1; C.tokens = W2").state
     assert state.supply == (0, 5, 5, 5, 5, 4, 0)
 
 
 def test_a_supply_leaves_the_rest_to_those_of_whom_nothing_is_said() -> None:
-    state = parse_position("base; players = 3; supply = W3 U5 G5 R2 K1").state
+    state = parse_scenario("base; players = 3; supply = W3 U5 G5 R2 K1").state
     assert state.players[0].tokens == (0,) * 7
     assert state.players[1].tokens == (2, 0, 0, 3, 4, 0, 0)
     assert state.supply == (3, 5, 5, 2, 1, 5, 0)
 
 
 def test_a_supply_fills_several_hands_up_to_ten() -> None:
-    state = parse_position("base; players = 4; supply = W0 U0 G0 R0 K0 J0").state
+    state = parse_scenario("base; players = 4; supply = W0 U0 G0 R0 K0 J0").state
     assert [sum(player.tokens) for player in state.players] == [10, 10, 10, 10]
 
 
 def test_a_time_stone_comes_with_its_character() -> None:
-    state = parse_position("marvel; A.cards = nova").state
+    state = parse_scenario("marvel; A.cards = nova").state
     assert state.players[0].tokens[Stone.TIME] == 1
     assert state.supply[Stone.TIME] == 1
 
 
 def test_cards_are_found_that_come_to_what_is_said() -> None:
     text = "marvel; A.tokens = T1; A.bonuses = Y2 B2 O1 R1 P1; A.points = 12; A.avengers = 3"
-    player = parse_position(text).state.players[0]
+    player = parse_scenario(text).state.players[0]
     assert (player.bonuses, player.card_points, player.avengers_marks) == ((2, 2, 1, 1, 1), 12, 3)
-    assert all(isinstance(card, Seen) for card in player.cards)
-    assert sum(isinstance(card, Seen) and card.time_stone for card in player.cards) >= 1
+    assert all(isinstance(card, PartialCard) for card in player.cards)
+    assert sum(isinstance(card, PartialCard) and card.time_stone for card in player.cards) >= 1
 
 
 def test_cards_that_are_listed_count_towards_what_is_said() -> None:
     text = "base; A.cards = 2R3-R6, white 1; A.bonuses = R2 W1; A.points = 5"
-    player = parse_position(text).state.players[0]
+    player = parse_scenario(text).state.players[0]
     assert player.cards[0] == BASE.box.card("2R3-R6")
-    assert player.cards[1] == Seen(1, Gem.WHITE, 1)
+    assert player.cards[1] == PartialCard(1, Gem.WHITE, 1)
     assert (player.bonuses, player.card_points) == ((1, 0, 0, 2, 0), 5)
 
 
 def test_a_number_of_cards_will_do() -> None:
-    player = parse_position("base; A.cards = 11; A.points = 12").state.players[0]
+    player = parse_scenario("base; A.cards = 11; A.points = 12").state.players[0]
     assert (len(player.cards), player.card_points) == (11, 12)
 
 
 def test_tiles_that_are_filled_in_are_earned_by_nobody() -> None:
-    state = parse_position("base; A.bonuses = G4 R4 K4").state
+    state = parse_scenario("base; A.bonuses = G4 R4 K4").state
     assert "R4K4" not in {tile.id for tile in state.tiles}
-    assert parse_position("base; tiles = R4K4; A.bonuses = R4 K3").state.tiles[0].id == "R4K4"
+    assert parse_scenario("base; tiles = R4K4; A.bonuses = R4 K3").state.tiles[0].id == "R4K4"
 
 
 def test_the_avengers_tile_lies_with_most_tags() -> None:
     text = "marvel; A.bonuses = Y2 P2; A.avengers = 3; B.bonuses = B3 O2; B.avengers = 4"
-    assert parse_position(text).state.avengers == 1
-    assert parse_position("marvel; A.bonuses = Y2; A.avengers = 2").state.avengers is None
+    assert parse_scenario(text).state.avengers_holder == 1
+    assert parse_scenario("marvel; A.bonuses = Y2; A.avengers = 2").state.avengers_holder is None
 
 
 def test_the_end_has_been_brought_on_by_who_qualifies() -> None:
     text = "base; to_act = B; A.cards = red 5, blue 5, green 5"
-    assert parse_position(text).state.ending == 0
+    assert parse_scenario(text).state.end_triggered_by == 0
 
 
 def test_players_can_have_names() -> None:
-    position = parse_position('base; players = North East, South; "North East".tokens = W1')
+    position = parse_scenario('base; players = North East, South; "North East".tokens = W1')
     assert position.names == ("North East", "South")
     assert position.state.players[0].tokens[Gem.WHITE] == 1
 
@@ -157,11 +157,11 @@ def test_players_can_have_names() -> None:
 def test_players_are_those_that_have_tables_and_as_many_more_as_are_said(
     text: str, names: tuple[str, ...]
 ) -> None:
-    assert parse_position(text).names == names
+    assert parse_scenario(text).names == names
 
 
 def test_decks_can_be_a_list_and_a_list_of_one_a_text() -> None:
-    state = parse_position('tiles = "R4K4"\ndecks = [["1W0-U3"], 26, 16]').state
+    state = parse_scenario('tiles = "R4K4"\ndecks = [["1W0-U3"], 26, 16]').state
     assert state.decks[0] == (BASE.box.card("1W0-U3"), *[Unknown(1)] * 35)
     assert [len(deck) for deck in state.decks] == [36, 26, 16]
     assert state.tiles[0].id == "R4K4"
@@ -173,7 +173,7 @@ def test_stones_can_be_called_by_their_names() -> None:
 
 
 def test_the_table_expect_is_left_alone() -> None:
-    assert parse_position("[expect]\nlegal = 3\n") == parse_position("")
+    assert parse_scenario("[expect]\nlegal = 3\n") == parse_scenario("")
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_the_table_expect_is_left_alone() -> None:
 
 def test_how_a_card_can_be_paid() -> None:
     text = "base; A.tokens = W4 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4"
-    answer = judge_position(parse_position(text)).answers[0]
+    answer = judge_scenario(parse_scenario(text)).answers[0]
     assert answer.ruling.legal is True
     assert answer.payments == ((4, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 1, 0))
     assert answer.after is not None
@@ -190,7 +190,7 @@ def test_how_a_card_can_be_paid() -> None:
 
 def test_a_card_that_cannot_be_paid_is_refused_with_what_is_short() -> None:
     text = "base; A.tokens = W2 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4"
-    answer = judge_position(parse_position(text)).answers[0]
+    answer = judge_scenario(parse_scenario(text)).answers[0]
     assert answer.payments == ()
     refusal = answer.ruling.refusals[0]
     assert refusal.clause == "purchase.exact-payment"
@@ -199,13 +199,13 @@ def test_a_card_that_cannot_be_paid_is_refused_with_what_is_short() -> None:
 
 def test_turns_are_answered_up_to_the_first_that_is_not_legal() -> None:
     text = "base; turn.1.take = W U G; turn.2.take = W W; turn.3.take = R R"
-    answers = judge_position(parse_position(text)).answers
+    answers = judge_scenario(parse_scenario(text)).answers
     assert [answer.ruling.legal for answer in answers] == [True, False]
     assert answers[1].asked.seat == 1
 
 
 def test_a_game_that_goes_on_is_scored_as_unfinished() -> None:
-    state = parse_position(
+    state = parse_scenario(
         "base; A.points = 13; A.bonuses = R4; B.points = 12; B.bonuses = U4"
     ).state
     standing = score(state)
@@ -218,7 +218,7 @@ def test_before_anybody_qualifies_in_marvel_nobody_is_ahead() -> None:
 
 
 def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
-    verdict = judge_position(parse_position("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
+    verdict = judge_scenario(parse_scenario("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
     bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]
     assert bought == ["1W0-U3"]
     assert len(verdict.unknowns) == 11 + 3
@@ -226,7 +226,7 @@ def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
 
 @pytest.mark.parametrize("written", ["true", '"yes"'])
 def test_a_pass_is_asked_for(written: str) -> None:
-    answer = judge_position(parse_position(f"[ask]\npass = {written}")).answers[0]
+    answer = judge_scenario(parse_scenario(f"[ask]\npass = {written}")).answers[0]
     assert answer.asked.what == Pass()
     assert [refusal.clause for refusal in answer.ruling.refusals] == ["turn.no-pass"]
 
@@ -250,7 +250,7 @@ def test_a_pass_is_asked_for(written: str) -> None:
     ],
 )
 def test_what_was_asked_in_json(line: str, asked: dict[str, object]) -> None:
-    shown = ruling_to_json(judge_position(parse_position(line)))
+    shown = ruling_to_json(judge_scenario(parse_scenario(line)))
     assert [answer["asked"] for answer in shown["answers"]] == [asked]
 
 
@@ -265,42 +265,42 @@ FROM = [
 ]
 
 
-def _purchase_from(origin: Origin | None) -> Position:
+def _purchase_from(origin: Origin | None) -> Scenario:
     card = BASE.box.card("1R1-W4")
-    return Position(new_game(BASE, 2, 1), ("A", "B"), (Asked(0, Purchase(card, origin=origin)),))
+    return Scenario(new_game(BASE, 2, 1), ("A", "B"), (Query(0, Purchase(card, origin=origin)),))
 
 
 @pytest.mark.parametrize(("origin", "written"), FROM, ids=[written for _, written in FROM])
 def test_where_a_card_is_said_to_come_from(origin: Origin | None, written: str) -> None:
     position = _purchase_from(origin)
-    text = format_position(position)
+    text = format_scenario(position)
     assert text.endswith(f'purchase = "1R1-W4"\npay = ""\n{written}')
-    assert parse_position(text) == position
+    assert parse_scenario(text) == position
 
 
 @pytest.mark.parametrize("origin", [Row(1), Row(None, 3)])
 def test_half_a_place_cannot_be_written(origin: Row) -> None:
-    with pytest.raises(PositionError, match="a place of the row is said with its level"):
-        format_position(_purchase_from(origin))
+    with pytest.raises(ScenarioError, match="a place of the row is said with its level"):
+        format_scenario(_purchase_from(origin))
 
 
 def test_rules_of_ones_own_cannot_be_written() -> None:
-    position = Position(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
-    with pytest.raises(PositionError, match="of the game base or marvel, not of 'house'"):
-        format_position(position)
+    position = Scenario(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
+    with pytest.raises(ScenarioError, match="of the game base or marvel, not of 'house'"):
+        format_scenario(position)
 
 
 def test_actions_and_turns_in_one_question_cannot_be_written() -> None:
     take = Take.of(Gem.RED, Gem.RED)
-    question = (Asked(0, take), Asked(0, Turn(take)))
-    with pytest.raises(PositionError, match="either single actions or whole turns"):
-        format_position(Position(new_game(BASE, 2, 1), ("A", "B"), question))
+    question = (Query(0, take), Query(0, Turn(take)))
+    with pytest.raises(ScenarioError, match="either single actions or whole turns"):
+        format_scenario(Scenario(new_game(BASE, 2, 1), ("A", "B"), question))
 
 
 @given(positions())
 @settings(max_examples=settings().max_examples * 3 // 10)
-def test_answers_in_json_fit_their_schema(position: Position) -> None:
-    verdict = judge_position(position)
+def test_answers_in_json_fit_their_schema(position: Scenario) -> None:
+    verdict = judge_scenario(position)
     shown = ruling_to_json(verdict, "a.toml")
     Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
     assert len(shown["legal"]) == len(verdict.legal)

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from splendor_rules import (
     BASE,
     BASE_BOX,
-    Ambiguous,
-    NotUnderstood,
+    AmbiguousNotationError,
+    NotationSyntaxError,
     Pass,
     Purchase,
     Record,
@@ -39,7 +39,7 @@ from splendor_rules import (
 from splendor_rules.testing.strategies import records
 
 if TYPE_CHECKING:
-    from splendor_rules.records.places import Json
+    from splendor_rules.records.json_nodes import Json
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*sorted(ROOT.glob("examples/*.json")), *sorted(ROOT.glob("tests/games/legal/*.json"))[::9]]
@@ -301,10 +301,10 @@ def test_whatever_is_written_is_read_or_refused_with_its_place(words: list[str])
 def test_a_text_that_can_mean_several_things_names_them() -> None:
     with pytest.raises(RecordError, match="U blue or K black") as caught:
         parse_game(HEAD + "1. A: take b")
-    assert isinstance(caught.value.__cause__, Ambiguous)
+    assert isinstance(caught.value.__cause__, AmbiguousNotationError)
     with pytest.raises(RecordError) as other:
         parse_game(HEAD + "1. A: take frog")
-    assert isinstance(other.value.__cause__, NotUnderstood)
+    assert isinstance(other.value.__cause__, NotationSyntaxError)
 
 
 def test_what_is_no_text_is_no_game() -> None:

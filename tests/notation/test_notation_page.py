@@ -14,16 +14,17 @@ from splendor_rules import (
     MARVEL_BOX,
     ChooseTile,
     NotationError,
+    RefusedActionError,
     Return,
     find_action,
     format_action,
     format_game,
     format_turn,
-    judge_position,
+    judge_scenario,
     new_game,
     parse_action,
     parse_game,
-    parse_position,
+    parse_scenario,
     parse_tokens,
     parse_turn,
 )
@@ -85,12 +86,13 @@ def test_what_is_wrong_is_wrong_as_the_page_says(row: list[str]) -> None:
     state = new_game(BASE, 2, 7)
 
     def read(said: str) -> Action:
-        in_position = kind == "`Refused`"
+        in_position = kind == "`RefusedActionError`"
         return find_action(state, said) if in_position else parse_action(said, BASE_BOX)
 
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises((NotationError, RefusedActionError)) as caught:
         read(text.strip("`"))
     error = caught.value
+    assert isinstance(error, NotationError | RefusedActionError)
     assert (f"`{type(error).__name__}`", str(error.column)) == (kind, column)
     said = [
         *getattr(error, "candidates", ()),
@@ -121,7 +123,7 @@ def test_the_table_of_headers_is_complete() -> None:
 
 
 def test_the_position_is_read() -> None:
-    (answer,) = judge_position(parse_position(POSITION)).answers
+    (answer,) = judge_scenario(parse_scenario(POSITION)).answers
     assert answer.asked.what == parse_turn("take W1 U1 R1", BASE_BOX)
 
 

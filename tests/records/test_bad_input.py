@@ -16,8 +16,8 @@ from small import small
 
 from splendor_rules import RecordError, parse_record
 from splendor_rules.cli.commands import run
-from splendor_rules.cli.problems import UNREADABLE
-from splendor_rules.records.places import MOST_BYTES
+from splendor_rules.cli.exit_codes import UNREADABLE
+from splendor_rules.records.json_nodes import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

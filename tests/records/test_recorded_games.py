@@ -93,7 +93,7 @@ def test_a_legal_game_reaches_the_recorded_position(path: Path) -> None:
     points = [state.ruleset.points(state, seat) for seat in range(len(state.players))]
     assert points == final["points"]
     if "avengers_tile" in final:
-        assert state.avengers == final["avengers_tile"]
+        assert state.avengers_holder == final["avengers_tile"]
         assert [player.tokens[6] for player in state.players] == final["time_stones"]
 
 

@@ -26,10 +26,10 @@ def holding(marks: int) -> Seat:
 @pytest.mark.parametrize(("before", "holder"), [(0, None), (1, None), (2, 0)])
 def test_avengers_first_three_takes_the_tile_at_three(before: int, holder: int | None) -> None:
     state = position(MARVEL, [about_to(ONE_MARK, before), NEWCOMER])
-    assert state.avengers is None
+    assert state.avengers_holder is None
     after = buy(state, ONE_MARK)
     assert after.players[0].avengers_marks == before + 1
-    assert after.avengers == holder
+    assert after.avengers_holder == holder
     assert points.marvel(after, 0) == (3 if holder == 0 else 0)
 
 
@@ -46,33 +46,33 @@ def leader(marks: int) -> Seat:
 def test_avengers_first_three_two_marks_at_once_pass_three() -> None:
     state = position(MARVEL, [leader(2), NEWCOMER])
     after = buy(state, TWO_MARKS)
-    assert (after.players[0].avengers_marks, after.avengers) == (4, 0)
+    assert (after.players[0].avengers_marks, after.avengers_holder) == (4, 0)
 
 
 def test_avengers_first_three_a_reservation_brings_nothing() -> None:
     state = position(MARVEL, [player(tokens={}, marks=2), NEWCOMER], market={3: [TWO_MARKS]})
-    assert apply(state, Reserve(3, 1)).avengers is None
+    assert apply(state, Reserve(3, 1)).avengers_holder is None
 
 
 def test_avengers_first_three_marks_left_in_hand_do_not_count() -> None:
     first = player(tokens={"grey": 5}, marks=2, reserved=[NO_MARK, ONE_MARK, TWO_MARKS])
     after = buy(position(MARVEL, [first, NEWCOMER]), NO_MARK)
-    assert (after.players[0].avengers_marks, after.avengers) == (2, None)
+    assert (after.players[0].avengers_marks, after.avengers_holder) == (2, None)
 
 
 def test_avengers_first_three_says_nothing_while_somebody_holds_it() -> None:
     state = position(MARVEL, [about_to(ONE_MARK, 2), holding(3)])
-    assert state.avengers == 1
+    assert state.avengers_holder == 1
     after = buy(state, ONE_MARK)
-    assert (after.players[0].avengers_marks, after.avengers) == (3, 1)
+    assert (after.players[0].avengers_marks, after.avengers_holder) == (3, 1)
     assert defects(after, state) == ()
 
 
 def test_avengers_takeover_needs_strictly_more_marks() -> None:
     more = buy(position(MARVEL, [about_to(ONE_MARK, 3), holding(3)], avengers=1), ONE_MARK)
-    assert (more.players[0].avengers_marks, more.avengers) == (4, 0)
+    assert (more.players[0].avengers_marks, more.avengers_holder) == (4, 0)
     equal = buy(position(MARVEL, [about_to(ONE_MARK, 3), holding(4)]), ONE_MARK)
-    assert (equal.players[0].avengers_marks, equal.avengers) == (4, 1)
+    assert (equal.players[0].avengers_marks, equal.avengers_holder) == (4, 1)
 
 
 def test_avengers_takeover_moves_three_points() -> None:
@@ -84,28 +84,28 @@ def test_avengers_takeover_moves_three_points() -> None:
 
 def test_avengers_takeover_comes_only_by_marks() -> None:
     state = position(MARVEL, [about_to(NO_MARK, 3), holding(3)], avengers=1)
-    assert buy(state, NO_MARK).avengers == 1
+    assert buy(state, NO_MARK).avengers_holder == 1
 
 
 def test_avengers_takeover_marks_left_in_hand_do_not_count() -> None:
     first = player(tokens={"grey": 5}, marks=3, reserved=[NO_MARK, TWO_MARKS])
     state = position(MARVEL, [first, holding(3)], avengers=1)
-    assert buy(state, NO_MARK).avengers == 1
+    assert buy(state, NO_MARK).avengers_holder == 1
 
 
 def test_avengers_takeover_any_number_of_times() -> None:
     first = player(tokens={"orange": 1, "red": 2, "purple": 2}, marks=3, reserved=[ONE_MARK])
     state = position(MARVEL, [first, leader(3)], avengers=1)
     taken = buy(state, ONE_MARK)
-    assert (taken.avengers, [one.avengers_marks for one in taken.players]) == (0, [4, 3])
+    assert (taken.avengers_holder, [one.avengers_marks for one in taken.players]) == (0, [4, 3])
     back = buy(taken, TWO_MARKS)
-    assert (back.avengers, [one.avengers_marks for one in back.players]) == (1, [4, 5])
+    assert (back.avengers_holder, [one.avengers_marks for one in back.players]) == (1, [4, 5])
 
 
 def test_avengers_takeover_by_the_holder_changes_nothing() -> None:
     state = position(MARVEL, [about_to(ONE_MARK, 3), NEWCOMER])
     assert avengers.takeover(state, Purchase(MARVEL_BOX.card(ONE_MARK))) is state
-    assert buy(state, ONE_MARK).avengers == 0
+    assert buy(state, ONE_MARK).avengers_holder == 0
 
 
 def test_avengers_takeover_undoes_the_end_of_a_holder_who_falls_short() -> None:
@@ -114,7 +114,7 @@ def test_avengers_takeover_undoes_the_end_of_a_holder_who_falls_short() -> None:
     for first, ending in ((hero, None), (richer, 0)):
         state = position(MARVEL, [first, about_to(ONE_MARK, 3), NEWCOMER], seat=1, ending=0)
         after = buy(state, ONE_MARK)
-        assert (after.avengers, after.ending) == (1, ending)
+        assert (after.avengers_holder, after.end_triggered_by) == (1, ending)
 
 
 def test_avengers_holder_holds_at_its_bounds() -> None:
@@ -137,4 +137,4 @@ def test_avengers_holder_refuses_the_wrong_owner(
 def test_avengers_holder_the_tile_is_never_given_back() -> None:
     state = position(MARVEL, [about_to(ONE_MARK, 3), NEWCOMER])
     later = apply(buy(state, ONE_MARK), Reserve(1, 1))
-    assert later.avengers == 0
+    assert later.avengers_holder == 0

@@ -24,7 +24,7 @@ def hero(points: int = 16, marks: int = 0, **bonuses: int) -> Seat:
 def test_end_fifteen_needs_fifteen(points: int, *, enough: bool) -> None:
     state = unplayed(BASE, [player(tokens={}, points=points), NEWCOMER])
     assert end.fifteen(state, 0) is enough
-    assert apply(state, WAIT).ending == (0 if enough else None)
+    assert apply(state, WAIT).end_triggered_by == (0 if enough else None)
 
 
 def test_end_fifteen_counts_nobles() -> None:
@@ -37,15 +37,15 @@ def test_end_fifteen_counts_nobles() -> None:
 def test_end_fifteen_is_asked_at_the_end_of_the_own_turn() -> None:
     state = unplayed(BASE, [NEWCOMER, player(tokens={}, points=15), NEWCOMER])
     first = apply(state, WAIT)
-    assert first.ending is None
-    assert apply(first, WAIT).ending == 1
+    assert first.end_triggered_by is None
+    assert apply(first, WAIT).end_triggered_by == 1
 
 
 @pytest.mark.parametrize(("points", "enough"), [(15, False), (16, True), (17, True)])
 def test_end_gauntlet_needs_sixteen_points(points: int, *, enough: bool) -> None:
     state = unplayed(MARVEL, [hero(points), NEWCOMER])
     assert end.gauntlet(state, 0) is enough
-    assert apply(state, WAIT).ending == (0 if enough else None)
+    assert apply(state, WAIT).end_triggered_by == (0 if enough else None)
 
 
 def test_end_gauntlet_counts_locations_and_the_avengers_tile() -> None:
@@ -88,7 +88,7 @@ def test_end_gauntlet_is_tested_after_the_location() -> None:
         state = unplayed(MARVEL, [seat, NEWCOMER, NEWCOMER], tiles=["wakanda"])
         after = apply(state, WAIT)
         assert [tile.id for tile in after.players[0].tiles] == tiles
-        assert after.ending == ending
+        assert after.end_triggered_by == ending
 
 
 def at_the_last_seat(seats: list[Seat], ending: int | None) -> State:
@@ -97,7 +97,7 @@ def at_the_last_seat(seats: list[Seat], ending: int | None) -> State:
 
 def test_end_round_only_the_last_seat_finishes_it() -> None:
     state = unplayed(MARVEL, [hero(), NEWCOMER, NEWCOMER], ending=0)
-    assert [end.round_finished(state.changed(seat=seat)) for seat in (0, 1, 2)] == [
+    assert [end.round_finished(state.changed(to_act=seat)) for seat in (0, 1, 2)] == [
         False,
         False,
         True,
@@ -138,7 +138,7 @@ def test_end_undone_stands_while_that_seat_qualifies() -> None:
 def test_end_undone_is_gone_once_that_seat_does_not_qualify() -> None:
     state = unplayed(MARVEL, [hero(13), hero(), NEWCOMER], seat=1, ending=0)
     assert end.undone(state) is None
-    assert end.undone(state.changed(ending=1)) == 1
+    assert end.undone(state.changed(end_triggered_by=1)) == 1
 
 
 def test_end_undone_nothing_brought_on_stays_nothing() -> None:

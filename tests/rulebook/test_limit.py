@@ -10,7 +10,7 @@ from splendor_rules import (
     MARVEL,
     NO_TOKENS,
     Gem,
-    IllegalAction,
+    IllegalActionError,
     Reserve,
     Ruleset,
     State,
@@ -67,7 +67,7 @@ def test_limit_excess_counts_every_token(tokens: Tokens, over: int) -> None:
 def test_limit_excess_does_not_count_bonuses() -> None:
     seat = player(tokens={"white": 3, "blue": 3}, bonuses={"red": 2, "black": 1})
     after = apply(position(BASE, [seat, NEWCOMER]), Reserve(1, 1))
-    assert (sum(after.players[0].tokens), after.pending, after.seat) == (7, TO_ACT, 1)
+    assert (sum(after.players[0].tokens), after.pending, after.to_act) == (7, TO_ACT, 1)
 
 
 def test_limit_ten_holds_with_ten_and_with_what_is_owed() -> None:
@@ -93,7 +93,7 @@ def test_limit_ten_refuses_a_wrong_debt() -> None:
 
 
 def test_limit_ten_refuses_eleven_of_a_player_who_waits() -> None:
-    state = owing().changed(seat=1)
+    state = owing().changed(to_act=1)
     assert grounds(defects(state)) == [("limit.ten", {"seat": 0, "tokens": 12, "limit": 10})]
 
 
@@ -109,7 +109,7 @@ def test_limit_end_of_turn_without_gold_ten_stay_ten() -> None:
         BASE, [player(tokens={"white": 5, "blue": 5}), player(tokens={"gold": 5}), NEWCOMER]
     )
     after = apply(state, Reserve(1, 1))
-    assert (after.pending, after.seat) == (TO_ACT, 1)
+    assert (after.pending, after.to_act) == (TO_ACT, 1)
 
 
 def test_limit_end_of_turn_a_free_recruit_can_bring_the_eleventh() -> None:
@@ -123,12 +123,12 @@ def test_limit_end_of_turn_a_free_recruit_can_bring_the_eleventh() -> None:
     due = buy(state, "drax")
     assert (due.players[0].tokens, due.pending) == ((3, 3, 0, 4, 0, 0, 1), ReturnOwed(1))
     after = apply(due, Return.of(Stone.REALITY))
-    assert (after.players[0].tokens, after.seat) == ((3, 3, 0, 3, 0, 0, 1), 1)
+    assert (after.players[0].tokens, after.to_act) == ((3, 3, 0, 3, 0, 0, 1), 1)
 
 
 def test_limit_end_of_turn_a_take_can_go_through_more_than_ten() -> None:
     due = owing()
-    assert (sum(due.players[0].tokens), due.pending, due.seat) == (12, ReturnOwed(2), 0)
+    assert (sum(due.players[0].tokens), due.pending, due.to_act) == (12, ReturnOwed(2), 0)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
@@ -160,7 +160,7 @@ def test_limit_return_exact_nothing_goes_back_with_ten_or_fewer() -> None:
         whole = Turn(THREE, returned=tokens_of(W))
         facts = {"held": held, "returned": 1, "due": 0}
         assert grounds(judge_turn(state, whole)) == [("limit.return-exact", facts)]
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             play_turn(state, whole)
         assert "limit.return-exact" not in judge_turn(state, Turn(THREE)).relied_on
 

@@ -29,7 +29,7 @@ def test_points_marvel_characters_locations_and_the_avengers_tile() -> None:
     rich = player(tokens={}, cards=["thor", "hulk", "red-skull"], tiles=["asgard", "attilan"])
     poor = player(tokens={}, cards=["venom"])
     state = position(MARVEL, [rich, poor])
-    assert state.avengers == 0
+    assert state.avengers_holder == 0
     assert [points.marvel(state, seat) for seat in (0, 1)] == [3 + 3 + 3 + 6 + 3, 2]
 
 

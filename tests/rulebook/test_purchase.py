@@ -215,7 +215,7 @@ def test_purchase_effect_the_card_joins_the_players_own() -> None:
     after = buy(state, CARD.id)
     one = after.players[0]
     assert (one.cards, one.bonuses, one.card_points) == ((CARD,), (0, 0, 0, 1, 0), 1)
-    assert (after.passes, after.seat) == (0, 1)
+    assert (after.passes, after.to_act) == (0, 1)
     assert CARD not in after.market[0]
 
 
@@ -233,7 +233,7 @@ def test_purchase_effect_avengers_marks_count_from_then_on() -> None:
     state = position(MARVEL, [seat, NEWCOMER])
     after = buy(state, "squirrel-girl")
     assert (state.players[0].avengers_marks, after.players[0].avengers_marks) == (2, 3)
-    assert after.avengers == 0
+    assert after.avengers_holder == 0
 
 
 def test_purchase_effect_alone_leaves_a_gap_in_the_row() -> None:

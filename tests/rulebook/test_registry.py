@@ -27,7 +27,7 @@ from splendor_rules.rulebook.clause import (
     Basis,
     Cite,
     Kind,
-    Outside,
+    SecondHand,
     Silent,
     clause,
     clause_of,
@@ -282,7 +282,7 @@ def test_the_citations_of_a_handful() -> None:
         Cite(FAQ_FR, "6", IMPLIED),
     )
     (outside,) = REGISTRY["tile.not-replaced"].support
-    assert isinstance(outside, Outside)
+    assert isinstance(outside, SecondHand)
     assert outside.source == PUBLISHED
 
 
@@ -291,7 +291,7 @@ def test_the_outside_sources_are_never_cited_with_a_pinpoint() -> None:
     assert [source for source in SOURCES if source.outside] == [PUBLISHED, HOW_TO_PLAY]
     for one in CLAUSES:
         assert not any(cite.source.outside for cite in one.cites), one.id
-        assert all(what.source.outside for what in one.support if isinstance(what, Outside))
+        assert all(what.source.outside for what in one.support if isinstance(what, SecondHand))
         assert SILENT not in {cite.basis for cite in one.cites}
 
 

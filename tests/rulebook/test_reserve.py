@@ -18,7 +18,7 @@ from splendor_rules import (
     legal_actions,
     tokens_of,
 )
-from splendor_rules.actions import Return, Spot
+from splendor_rules.actions import Place, Return
 from splendor_rules.rulebook import end, points, reserve, tile
 from splendor_rules.state import Reserved, ReturnOwed, Unknown
 
@@ -45,7 +45,7 @@ BARE = position(BASE, [NEWCOMER, player(tokens={"gold": 5})])
 @pytest.mark.parametrize("place", [1, 2, 3, 4, "deck"])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_reserve_card_there_allows_every_card_in_sight_and_every_top_card(
-    level: int, place: Spot
+    level: int, place: Place
 ) -> None:
     assert judge(START, Reserve(level, place)).relied_on == ASKED
 
@@ -53,7 +53,7 @@ def test_reserve_card_there_allows_every_card_in_sight_and_every_top_card(
 @pytest.mark.parametrize(
     ("level", "place"), [(0, 1), (4, 1), (1, 0), (1, 5), (1, -1), (4, "deck"), (0, "deck")]
 )
-def test_reserve_card_there_refuses_places_that_there_are_not(level: int, place: Spot) -> None:
+def test_reserve_card_there_refuses_places_that_there_are_not(level: int, place: Place) -> None:
     facts = {"level": level, "place": str(place), "lies": "nothing"}
     assert grounds(judge(START, Reserve(level, place))) == [("reserve.card-there", facts)]
 
@@ -103,7 +103,7 @@ def test_reserve_hand_limit_refuses_a_fourth_card() -> None:
     refused = [("reserve.hand-limit", {"hand": 3, "limit": 3})]
     assert grounds(judge(state, Reserve(1, "deck"))) == refused
     assert grounds(judge(state, Reserve(3, 4))) == refused
-    assert judge(state.changed(seat=1), Reserve(3, 4)).legal is True
+    assert judge(state.changed(to_act=1), Reserve(3, 4)).legal is True
 
 
 def test_reserve_hand_limit_goes_with_card_there() -> None:
@@ -137,7 +137,7 @@ def test_reserve_wild_one_comes_while_there_is_one() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("place", [1, 4, "deck"])
-def test_reserve_wild_comes_with_a_card_from_anywhere(level: int, place: Spot) -> None:
+def test_reserve_wild_comes_with_a_card_from_anywhere(level: int, place: Place) -> None:
     after = apply(START, Reserve(level, place))
     assert after.players[0].tokens == tokens_of(Gem.GOLD)
     assert after.supply[Gem.GOLD] == START.supply[Gem.GOLD] - 1
@@ -145,7 +145,7 @@ def test_reserve_wild_comes_with_a_card_from_anywhere(level: int, place: Spot) -
 
 def test_reserve_wild_cannot_be_declined_under_ten() -> None:
     after = apply(START, Reserve(1, 1))
-    assert after.seat == 1, "there is nothing to decide and nothing to give back"
+    assert after.to_act == 1, "there is nothing to decide and nothing to give back"
     assert after.players[0].tokens == tokens_of(Gem.GOLD)
 
 
@@ -268,7 +268,7 @@ def test_reserve_no_value_a_card_in_hand_gives_nothing_in_the_base_game() -> Non
 def test_reserve_no_value_a_card_in_hand_gives_nothing_in_marvel() -> None:
     state = position(MARVEL, [player(tokens={}, reserved=["thor", "hulk", "iron-man"]), NEWCOMER])
     one = state.players[0]
-    assert (one.avengers_marks, one.tokens[6], state.avengers) == (0, 0, None)
+    assert (one.avengers_marks, one.tokens[6], state.avengers_holder) == (0, 0, None)
     assert points.marvel(state, 0) == 0
 
 

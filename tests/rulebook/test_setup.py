@@ -24,7 +24,7 @@ from splendor_rules import (
 )
 from splendor_rules.rulebook import setup
 from splendor_rules.ruleset import Readings
-from splendor_rules.state import Player, Seen, Unknown, every_card
+from splendor_rules.state import PartialCard, Player, Unknown, every_card
 
 SEVEN = MARVEL.under(stone_supply="seven")
 THREE = Take((1, 1, 1, 0, 0, 0, 0))
@@ -47,7 +47,7 @@ def test_setup_first_seat_starts_and_play_goes_round() -> None:
     assert setup.first_seat() == 0
     state, seats = new_game(MARVEL, 3, 5), []
     for place in (1, 2, 3, 4):
-        seats.append(state.seat)
+        seats.append(state.to_act)
         state = apply(state, Reserve(1, place))
     assert seats == [0, 1, 2, 0]
 
@@ -138,7 +138,7 @@ def test_setup_time_stones_one_a_player_in_marvel_alone(count: int) -> None:
 
 def test_setup_unowned_the_avengers_tile_has_no_owner() -> None:
     state = new_game(MARVEL, 4, 1)
-    assert (state.avengers, state.ending) == (None, None)
+    assert (state.avengers_holder, state.end_triggered_by) == (None, None)
 
 
 def test_setup_nobody_starts_with_anything() -> None:
@@ -199,16 +199,16 @@ def test_setup_conservation_knows_a_purchased_card_by_what_counts() -> None:
     one, two, (card, *rest) = state.decks
     assert isinstance(card, Card)
     kept = state.changed(decks=(one, two, tuple(rest)))
-    seen = kept.changed(players=(Player(cards=(Seen.of(card),)), Player()))
+    seen = kept.changed(players=(Player(cards=(PartialCard.of(card),)), Player()))
     assert setup.conservation(seen) is None
-    other = kept.changed(players=(Player(cards=(Seen(3, Colour.FIRST, 2),)), Player()))
+    other = kept.changed(players=(Player(cards=(PartialCard(3, Colour.FIRST, 2),)), Player()))
     found = setup.conservation(other)
     assert found is not None
     assert grounds([found]) == [("setup.conservation", {"what": ["white 2"]})]
 
 
 def test_setup_conservation_refuses_what_counts_of_a_card_that_lies_elsewhere() -> None:
-    seen = Seen.of(BASE_BOX.card("3W5-W3K7"))
+    seen = PartialCard.of(BASE_BOX.card("3W5-W3K7"))
     state = position(BASE, [NEWCOMER, NEWCOMER], market={3: ["3W5-W3K7"]})
     one, two, three = state.decks
     again = state.changed(

@@ -43,11 +43,11 @@ def test_setup_market_three_decks_and_three_rows_of_four_places() -> None:
 def test_setup_first_seat_every_seat_that_is_named_is_there() -> None:
     state = position(BASE, [NEWCOMER, NEWCOMER])
     for changed, seats in (
-        (state.changed(seat=2), ["2"]),
-        (state.changed(seat=-1), ["-1"]),
-        (state.changed(avengers=2), ["2"]),
-        (state.changed(ending=3), ["3"]),
-        (state.changed(seat=2, ending=3), ["2", "3"]),
+        (state.changed(to_act=2), ["2"]),
+        (state.changed(to_act=-1), ["-1"]),
+        (state.changed(avengers_holder=2), ["2"]),
+        (state.changed(end_triggered_by=3), ["3"]),
+        (state.changed(to_act=2, end_triggered_by=3), ["2", "3"]),
     ):
         assert grounds(defects(changed)) == [("setup.first-seat", {"seats": seats})]
     nobody = state.changed(players=())
@@ -159,6 +159,6 @@ def test_end_round_who_comes_next_cannot_qualify_while_a_return_is_owed() -> Non
 
 def test_end_undone_a_game_that_the_last_seat_has_ended_is_sound() -> None:
     over = apply(unplayed(MARVEL, [NEWCOMER, hero()], seat=1), Reserve(1, "deck"))
-    assert over.ending == 1
+    assert over.end_triggered_by == 1
     assert outcome(over) is not None
     assert defects(over) == ()

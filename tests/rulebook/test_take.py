@@ -343,4 +343,4 @@ def test_take_limit_free_all_that_was_taken_can_go_back() -> None:
     state = position(BASE, [full, NEWCOMER, NEWCOMER])
     whole = Turn(Take.of(W, U, G), returned=tokens_of(W, U, G))
     assert judge_turn(state, whole).legal is True
-    assert play_turn(state, whole) == state.changed(seat=1)
+    assert play_turn(state, whole) == state.changed(to_act=1)

@@ -15,7 +15,7 @@ from splendor_rules import (
     Bonuses,
     ChooseTile,
     Gem,
-    IllegalAction,
+    IllegalActionError,
     Reserve,
     State,
     Take,
@@ -88,7 +88,7 @@ def test_tile_among_earned_refuses_one_that_is_not_earned() -> None:
     nothing = table({})
     refused = [("tile.among-earned", {"tile": "W4U4", "fault": "not-earned"})]
     assert grounds(judge_turn(nothing, with_tile(MACHIAVELLI))) == refused
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         play_turn(nothing, with_tile(MACHIAVELLI))
 
 
@@ -124,7 +124,7 @@ def test_tile_compulsory_refuses_a_turn_that_leaves_it_out() -> None:
     assert (ruling.step, grounds(ruling)) == ("tile", [("tile.compulsory", {"tiles": ["W4U4"]})])
     both = [("tile.compulsory", {"tiles": ["W4U4", "U4G4"]})]
     assert grounds(judge_turn(table(BOTH), TAKE)) == both
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         play_turn(table(ONE), TAKE)
 
 
@@ -158,7 +158,7 @@ def test_tile_compulsory_counts_the_card_of_the_same_turn() -> None:
 
 
 def test_tile_compulsory_is_the_players_own_at_the_end_of_the_own_turn_only() -> None:
-    state = table(ONE).changed(seat=1)
+    state = table(ONE).changed(to_act=1)
     after = apply(state, TAKE.action)
     assert (after.players[0].tiles, after.players[1].tiles) == ((), ())
 
@@ -220,12 +220,12 @@ def test_tile_one_a_turn_all_that_are_earned_are_offered(
 
 def test_tile_one_a_turn_a_single_one_comes_by_itself() -> None:
     after = apply(table(ONE), TAKE.action)
-    assert (after.pending, after.seat, after.players[0].tiles) == (TO_ACT, 1, (MACHIAVELLI,))
+    assert (after.pending, after.to_act, after.players[0].tiles) == (TO_ACT, 1, (MACHIAVELLI,))
 
 
 def test_tile_one_a_turn_of_several_only_the_chosen_comes() -> None:
     after = apply(apply(table(BOTH), TAKE.action), ChooseTile(MACHIAVELLI))
-    assert (after.players[0].tiles, after.seat) == ((MACHIAVELLI,), 1)
+    assert (after.players[0].tiles, after.to_act) == ((MACHIAVELLI,), 1)
     assert after.tiles == (SULEIMAN, HENRY)
 
 
@@ -236,7 +236,7 @@ def test_tile_one_a_turn_of_three_earned_any_can_be_chosen() -> None:
     assert legal_actions(due) == tuple(map(ChooseTile, (MACHIAVELLI, SULEIMAN, HENRY)))
     for chosen in (MACHIAVELLI, SULEIMAN, HENRY):
         after = apply(due, ChooseTile(chosen))
-        assert (after.players[0].tiles, len(after.tiles), after.seat) == ((chosen,), 2, 1)
+        assert (after.players[0].tiles, len(after.tiles), after.to_act) == ((chosen,), 2, 1)
         assert after == play_turn(state, with_tile(chosen))
 
 
@@ -296,4 +296,4 @@ def test_tile_not_needed_nor_the_avengers_tile_in_marvel() -> None:
     over = apply(unplayed(MARVEL, [other, winner], seat=1), TAKE.action)
     result = outcome(over)
     assert result is not None
-    assert (over.avengers, result.winners, result.points) == (0, (1,), (6, 16))
+    assert (over.avengers_holder, result.winners, result.points) == (0, (1,), (6, 16))

@@ -14,7 +14,7 @@ from splendor_rules import (
     ChooseTile,
     Gem,
     Hand,
-    IllegalAction,
+    IllegalActionError,
     MainAction,
     Pass,
     Purchase,
@@ -63,7 +63,7 @@ def test_turn_own_turn_refuses_another_seat() -> None:
     refused = [("turn.own-turn", {"seat": 1, "to_act": 0})]
     assert grounds(judge(START, THREE, 1)) == refused
     assert grounds(judge_turn(START, Turn(THREE), 1)) == refused
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         play_turn(START, Turn(THREE), 1)
 
 
@@ -114,7 +114,7 @@ def test_turn_one_action_does_not_speak_of_a_pass_or_of_what_is_not_owed() -> No
 def test_turn_one_action_refuses_a_turn_with_more(more: int) -> None:
     whole = Turn(THREE, further=(Reserve(1, 1),) * more)
     assert grounds(judge_turn(START, whole)) == [("turn.one-action", {"actions": 1 + more})]
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         play_turn(START, whole)
 
 
@@ -158,12 +158,12 @@ def test_turn_pending_refuses_what_is_not_owed_though_nothing_else_would() -> No
     early = position(BASE, [rich, NEWCOMER], tiles=["W4U4", "U4G4"])
     for state, action in ((START, Return(NO_TOKENS)), (early, ChooseTile(MACHIAVELLI))):
         assert grounds(judge(state, action)) == [("turn.pending", {"owed": "action"})]
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             apply(state, action)
 
 
 def test_turn_game_over_refuses_a_whole_turn() -> None:
-    with pytest.raises(IllegalAction) as error:
+    with pytest.raises(IllegalActionError) as error:
         play_turn(finished(), Turn(THREE))
     assert grounds(error.value.ruling) == [("turn.game-over", {"ended_by": "points"})]
 
@@ -202,7 +202,7 @@ def test_turn_clauses_of_ones_own_on_the_tile_are_asked_of_a_whole_turn() -> Non
     ):
         own = state.changed(ruleset=evolve(BASE, choose_tile=section))
         assert grounds(judge_turn(own, whole)) == [("never", {})]
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             play_turn(own, whole)
 
 
@@ -211,7 +211,7 @@ def test_turn_atomic_what_is_refused_changes_nothing() -> None:
     again = position(BASE, [player(tokens={"red": 3}), NEWCOMER], market={2: ["2R3-R6"]})
     card = BASE_BOX.card("2R3-R6")
     for action in (Take.of(Gem.RED, Gem.RED), Purchase(card, (0, 0, 0, 3, 0, 0, 0)), Pass()):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             apply(before, action)
         assert before == again
 
@@ -222,7 +222,7 @@ def test_turn_atomic_a_turn_refused_in_its_last_step_changes_nothing() -> None:
     assert grounds(judge_turn(before, whole)) == [
         ("tile.among-earned", {"tile": "R4K4", "fault": "not-earned"}),
     ]
-    with pytest.raises(IllegalAction) as error:
+    with pytest.raises(IllegalActionError) as error:
         play_turn(before, whole)
     assert error.value.ruling == judge_turn(before, whole)
     assert before == again
@@ -274,7 +274,7 @@ def test_turn_game_over_refuses_everything_after_the_end() -> None:
         assert grounds(judge(state, action)) == refused
         assert grounds(judge_turn(state, Turn(action), 0)) == refused
     assert legal_actions(state) == ()
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         apply(state, THREE)
 
 
@@ -291,7 +291,7 @@ def test_turn_game_over_names_what_ended_the_game() -> None:
 def test_turn_game_over_allows_before_the_end() -> None:
     winner = player(points=15)
     state = apply(unplayed(BASE, [winner, NEWCOMER]), THREE)
-    assert (state.ending, outcome(state)) == (0, None)
+    assert (state.end_triggered_by, outcome(state)) == (0, None)
     assert judge(state, THREE).legal is True
 
 
@@ -306,18 +306,18 @@ def test_turn_end_order_return_then_tile_then_next_seat() -> None:
     seat, whole = tile_after_return()
     start = position(BASE, [seat, NEWCOMER], tiles=["W4U4", "U4G4"])
     first = apply(start, Reserve(1, 1))
-    assert (first.pending, first.seat) == (ReturnOwed(1), 0)
+    assert (first.pending, first.to_act) == (ReturnOwed(1), 0)
     second = apply(first, Return.of(Gem.GOLD))
-    assert (second.pending, second.seat) == (TileChoice((MACHIAVELLI, SULEIMAN)), 0)
+    assert (second.pending, second.to_act) == (TileChoice((MACHIAVELLI, SULEIMAN)), 0)
     third = apply(second, ChooseTile(SULEIMAN))
-    assert (third.pending, third.seat) == (TO_ACT, 1)
+    assert (third.pending, third.to_act) == (TO_ACT, 1)
     assert third.players[0].tiles == (SULEIMAN,)
     assert play_turn(start, whole) == third
 
 
 def test_turn_end_order_nothing_owed_goes_to_the_next_seat() -> None:
     after = apply(START, THREE)
-    assert (after.pending, after.seat, after.ending) == (TO_ACT, 1, None)
+    assert (after.pending, after.to_act, after.end_triggered_by) == (TO_ACT, 1, None)
 
 
 def test_turn_end_order_return_comes_before_a_tile_that_comes_by_itself() -> None:
@@ -327,16 +327,16 @@ def test_turn_end_order_return_comes_before_a_tile_that_comes_by_itself() -> Non
     due = apply(one, Reserve(1, 1))
     assert due.players[0].tiles == ()
     after = apply(due, Return.of(Gem.WHITE))
-    assert (after.players[0].tiles, after.seat) == ((MACHIAVELLI,), 1)
+    assert (after.players[0].tiles, after.to_act) == ((MACHIAVELLI,), 1)
 
 
 def test_turn_end_order_the_end_is_tested_last() -> None:
     several = player(bonuses={**ENOUGH, "black": 1}, points=12, tokens={"gold": 1})
     start = position(BASE, [NEWCOMER, several], seat=1, tiles=["W4U4", "U4G4"])
     due = apply(start, THREE)
-    assert (outcome(due), due.ending) == (None, None)
+    assert (outcome(due), due.end_triggered_by) == (None, None)
     over = apply(due, ChooseTile(SULEIMAN))
-    assert (over.ending, outcome(over) is not None) == (1, True)
+    assert (over.end_triggered_by, outcome(over) is not None) == (1, True)
 
 
 def test_turn_one_action_a_purchase_is_one_action_from_the_hand_too() -> None:
@@ -344,4 +344,4 @@ def test_turn_one_action_a_purchase_is_one_action_from_the_hand_too() -> None:
     state = position(BASE, [seat, NEWCOMER])
     action = purchase(state, "1W0-U3")
     assert judge(state, Purchase(action.card, action.payment, Hand())).legal is True
-    assert buy(state, "1W0-U3").seat == 1
+    assert buy(state, "1W0-U3").to_act == 1

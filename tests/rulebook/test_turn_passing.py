@@ -10,7 +10,7 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Gem,
-    IllegalAction,
+    IllegalActionError,
     Pass,
     Reserve,
     Return,
@@ -60,7 +60,7 @@ def with_bonus(count: int) -> State:
 
 def test_turn_can_act_nobody_in_the_stuck_position() -> None:
     assert turn.can_act(STUCK) is False
-    assert turn.can_act(STUCK.changed(seat=1)) is False
+    assert turn.can_act(STUCK.changed(to_act=1)) is False
     assert turn.what_can_be_done(STUCK) == ()
 
 
@@ -125,7 +125,7 @@ def test_turn_no_pass_allows_whoever_can_not() -> None:
 
 def test_turn_forced_pass_counts_and_passes_the_turn_on() -> None:
     after = apply(STUCK, PASS)
-    assert after == STUCK.changed(seat=1, passes=1)
+    assert after == STUCK.changed(to_act=1, passes=1)
 
 
 def test_turn_forced_pass_an_action_starts_the_count_anew() -> None:
@@ -169,7 +169,7 @@ def test_turn_stuck_ends_a_pass_is_never_legal_under_it() -> None:
 def test_turn_can_act_is_of_the_player_to_act_alone() -> None:
     state = with_two_in_hand(STUCK)
     assert turn.can_act(state) is True
-    assert turn.can_act(state.changed(seat=1)) is False
+    assert turn.can_act(state.changed(to_act=1)) is False
 
 
 def test_turn_pending_refuses_a_whole_turn_of_passing_while_a_return_is_owed() -> None:
@@ -183,7 +183,7 @@ def test_turn_pending_refuses_a_whole_turn_of_passing_while_a_return_is_owed() -
     )
     passing = Turn(PASS, returned=tokens_of(Gem.WHITE))
     assert grounds(judge_turn(owing, passing)) == [("turn.pending", {"owed": "return"})]
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         play_turn(owing, passing)
 
 
@@ -201,4 +201,4 @@ def test_turn_stuck_ends_nothing_ends_while_a_return_is_owed() -> None:
     back = Return.of(Gem.WHITE)
     assert judge(state, back).legal is True
     after = apply(state, back)
-    assert (after.seat, after.pending) == (1, TO_ACT)
+    assert (after.to_act, after.pending) == (1, TO_ACT)

@@ -62,13 +62,13 @@ def test_winner_most_points_counts_tiles() -> None:
 
 def test_winner_avengers_tile_narrows_to_its_holder_among_the_tied() -> None:
     held = three(hero(16), hero(13, 3), NEWCOMER)
-    assert held.avengers == 1
+    assert held.avengers_holder == 1
     assert winner.avengers_tile(held, (0, 1)) == (1,)
 
 
 def test_winner_avengers_tile_decides_nothing_outside_the_tie() -> None:
     held = three(hero(17), hero(17), hero(13, 3))
-    assert held.avengers == 2
+    assert held.avengers_holder == 2
     assert winner.avengers_tile(held, (0, 1)) == (0, 1)
     nobody = unplayed(MARVEL, [hero(17), hero(17)])
     assert winner.avengers_tile(nobody, (0, 1)) == (0, 1)
@@ -93,7 +93,7 @@ def test_winner_fewest_cards_hand_and_tiles_do_not_count() -> None:
     second = player(tokens={}, points=15, count=6)
     state = unplayed(BASE, [first, second])
     assert winner.fewest_cards(state, (0, 1)) == (0,)
-    over = apply(state.changed(seat=1, ending=0), WAIT)
+    over = apply(state.changed(to_act=1, end_triggered_by=0), WAIT)
     assert outcome(over) == Outcome("points", (0,), (15, 15), (5, 6), "winner.fewest-cards")
 
 

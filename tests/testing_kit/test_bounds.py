@@ -37,7 +37,7 @@ def hoarded(ruleset: Ruleset) -> State:
     for _ in range(6):
         state = apply(state, legal_actions(state)[-1])
         assert state.players[0].reserved
-    while any(sum(player.tokens) < 10 for player in state.players) or state.seat != 0:
+    while any(sum(player.tokens) < 10 for player in state.players) or state.to_act != 0:
         before, listed = state, legal_actions(state)
         if isinstance(state.pending, ReturnOwed):
             state = apply(state, min(listed, key=lambda one: left(before, one)))
@@ -66,7 +66,7 @@ def test_two_players_can_exchange_tokens_with_the_bank_for_ever(ruleset: Ruleset
         before, state = state, play_turn(state, Turn(take, returned=take.tokens))
         assert progress(state) == progress(before)
         assert outcome(state) is None
-        assert (state == start) == (state.seat == 0)
+        assert (state == start) == (state.to_act == 0)
 
 
 @pytest.mark.parametrize("ruleset", [BASE, MARVEL], ids=["base", "marvel"])

@@ -27,7 +27,7 @@ from splendor_rules.actions import Purchase
 from splendor_rules.box.tokens import NO_TOKENS, as_tokens
 from splendor_rules.rulebook import avengers, market, purchase, reserve, take, turn
 from splendor_rules.state import Over, State, TileChoice
-from splendor_rules.testing.invariants import INVARIANTS, InvariantBroken, broken, check
+from splendor_rules.testing.invariants import INVARIANTS, InvariantViolatedError, broken, check
 from splendor_rules.testing.machine import RulesMachine
 from splendor_rules.testing.strategies import reached
 
@@ -92,16 +92,18 @@ def bought() -> State:
 def returned(more: tuple[int, ...]) -> State:
     """The position after a legal return, with some more tokens gone back."""
     done = apply(OWED, legal_actions(OWED)[0])
-    tokens = [a - b for a, b in zip(done.players[OWED.seat].tokens, more, strict=True)]
+    tokens = [a - b for a, b in zip(done.players[OWED.to_act].tokens, more, strict=True)]
     supply = [a + b for a, b in zip(done.supply, more, strict=True)]
-    changed = owning(done, OWED.seat, tokens=as_tokens(tokens))
+    changed = owning(done, OWED.to_act, tokens=as_tokens(tokens))
     return changed.changed(supply=as_tokens(supply))
 
 
 def takes_over() -> Step:
     for action in legal_actions(TAKEOVER):
-        if apply(TAKEOVER, action).avengers == TAKEOVER.seat:
-            return TAKEOVER, apply(TAKEOVER, action).changed(avengers=TAKEOVER.avengers)
+        if apply(TAKEOVER, action).avengers_holder == TAKEOVER.to_act:
+            return TAKEOVER, apply(TAKEOVER, action).changed(
+                avengers_holder=TAKEOVER.avengers_holder
+            )
     raise AssertionError
 
 
@@ -129,7 +131,7 @@ NO_BLIND = evolve(BASE, reserve=evolve(BASE.reserve, components=(reserve.card_th
 
 
 BROKEN: dict[str, Callable[[], Step]] = {
-    "the_table_is_laid_out": lambda: (None, START.changed(seat=2)),
+    "the_table_is_laid_out": lambda: (None, START.changed(to_act=2)),
     "levels_never_mix": lambda: (None, START.changed(decks=START.decks[::-1])),
     "tokens_are_neither_made_nor_lost": lambda: (None, START.changed(supply=NO_TOKENS)),
     "every_card_is_in_one_place": lambda: (
@@ -158,15 +160,18 @@ BROKEN: dict[str, Callable[[], Step]] = {
         None,
         purse(HEROES, 0, (0, 0, 0, 0, 0, 0, 1)),
     ),
-    "the_avengers_tile_is_with_the_most_marks": lambda: (None, HEROES.changed(avengers=1)),
-    "an_end_that_stands_has_been_brought_on": lambda: (None, START.changed(seat=1, ending=0)),
+    "the_avengers_tile_is_with_the_most_marks": lambda: (None, HEROES.changed(avengers_holder=1)),
+    "an_end_that_stands_has_been_brought_on": lambda: (
+        None,
+        START.changed(to_act=1, end_triggered_by=0),
+    ),
     "nobody_qualifies_before_its_turn": lambda: (
         None,
         taken(START, 1, "3W4-K7", "3U4-W7", "3G4-U7", "3R4-G7"),
     ),
     "forced_passes_come_to_an_end": lambda: (None, START.changed(passes=2)),
     "nothing_follows_the_end": lambda: (OVER, OVER),
-    "seats_rotate": lambda: after(START, TAKE, seat=0),
+    "seats_rotate": lambda: after(START, TAKE, to_act=0),
     "only_who_acts_gains_or_pays": lambda: (START, purse(TOOK, 1, (0, 0, 0, 0, 1, 0, 0))),
     "one_decision_is_one_thing": lambda: (
         START,
@@ -174,7 +179,7 @@ BROKEN: dict[str, Callable[[], Step]] = {
     ),
     "a_take_is_three_different_or_two_alike": lambda: (
         START,
-        purse(START, 0, (2, 1, 0, 0, 0, 0, 0)).changed(seat=1),
+        purse(START, 0, (2, 1, 0, 0, 0, 0, 0)).changed(to_act=1),
     ),
     "a_reservation_brings_a_wild_token_if_there_is_one": lambda: (
         START,
@@ -182,9 +187,9 @@ BROKEN: dict[str, Callable[[], Step]] = {
     ),
     "a_purchase_costs_exactly_its_price": lambda: (
         BUYING,
-        owning(bought(), BUYING.seat, tokens=BUYING.players[BUYING.seat].tokens),
+        owning(bought(), BUYING.to_act, tokens=BUYING.players[BUYING.to_act].tokens),
     ),
-    "only_who_cannot_act_passes": lambda: (START, START.changed(seat=1, passes=1)),
+    "only_who_cannot_act_passes": lambda: (START, START.changed(to_act=1, passes=1)),
     "exactly_the_excess_goes_back": lambda: (OWED, returned((0, 0, 0, 0, 0, 1, 0))),
     "a_card_comes_from_one_place_which_is_filled": lambda: after(
         START, Reserve(1, 1), market=START.market
@@ -198,7 +203,7 @@ BROKEN: dict[str, Callable[[], Step]] = {
     "the_avengers_tile_goes_only_to_more_marks": takes_over,
     "forced_passes_in_a_row_are_counted": lambda: after(START, TAKE, passes=1),
     "who_qualifies_at_the_end_of_the_own_turn_brings_on_the_end": lambda: after(
-        START, TAKE, ending=0
+        START, TAKE, end_triggered_by=0
     ),
     "the_game_ends_when_it_must": lambda: after(
         START, TAKE, pending=Over(Outcome("points", (0, 1), (0, 0), (0, 0), "winner.shared"))
@@ -243,7 +248,7 @@ def test_an_invariant_is_broken(name: str) -> None:
     assert name in named
     assert named[name].clauses == INVARIANTS[name].clauses
     assert named[name].facts
-    with pytest.raises(InvariantBroken) as error:
+    with pytest.raises(InvariantViolatedError) as error:
         check(state, before)
     assert name.replace("_", " ") in str(error.value)
     assert INVARIANTS[name].clauses[0] in str(error.value)
@@ -260,9 +265,9 @@ def in_no_row(state: State, action: Take) -> State:
 
 
 def takes_over_on_a_tie(state: State, action: Purchase) -> State:
-    holder, mine = state.avengers, state.player.avengers_marks
+    holder, mine = state.avengers_holder, state.player.avengers_marks
     if holder is not None and mine == state.players[holder].avengers_marks:
-        return state.changed(avengers=state.seat)
+        return state.changed(avengers_holder=state.to_act)
     return avengers.takeover(state, action)
 
 
@@ -321,6 +326,6 @@ def test_rules_with_a_fault_do_not_live(fault: str) -> None:
         derandomize=True,
         report_multiple_bugs=False,
     )
-    with pytest.raises(InvariantBroken) as error:
+    with pytest.raises(InvariantViolatedError) as error:
         run_state_machine_as_test(Table, settings=hasty)
     assert clause in {name for one in error.value.broken for name in one.clauses}

@@ -25,6 +25,7 @@ from splendor_rules import (
     Colour,
     Gem,
     Hand,
+    PartialCard,
     Pass,
     Purchase,
     Refusal,
@@ -32,7 +33,6 @@ from splendor_rules import (
     Return,
     Row,
     Ruling,
-    Seen,
     State,
     Take,
     TileChoice,
@@ -40,31 +40,31 @@ from splendor_rules import (
     Unknown,
     apply,
     defects,
-    format_position,
+    format_scenario,
     judge,
     judge_turn,
     legal_actions,
     new_game,
     outcome,
-    parse_position,
+    parse_scenario,
 )
 from splendor_rules.testing import NEEDS_HYPOTHESIS
 from splendor_rules.testing.invariants import broken, check, of_positions
 from splendor_rules.testing.machine import RulesMachine, is_listed, single_actions
 from splendor_rules.testing.strategies import actions, legal, legal_turns, positions, reached
-from splendor_rules.testing.strategies.late import Table, laid_out, one_bonus_short
-from splendor_rules.testing.strategies.rules import SEEDS
+from splendor_rules.testing.strategies.rulesets import SEEDS
+from splendor_rules.testing.strategies.synthetic import TableBuilder, laid_out, one_bonus_short
 
 if TYPE_CHECKING:
     from splendor_rules import Action
 
 START = new_game(BASE, 2, 7)
 CASES = Path(__file__).parents[1] / "cases" / "disputes"
-TWO_TILES = parse_position(
+TWO_TILES = parse_scenario(
     "base; A.tokens = K3; A.bonuses = W4 U3 G4; market.1 = 1U0-K3; tiles = W4U4, U4G4"
 ).state
 CHOICE = apply(TWO_TILES, Purchase(BASE_BOX.card("1U0-K3"), (0, 0, 0, 0, 3, 0, 0)))
-OWED = parse_position('owed = "return"\n[player.A]\ntokens = "W4 U4 G4"').state
+OWED = parse_scenario('owed = "return"\n[player.A]\ntokens = "W4 U4 G4"').state
 
 
 # --- invariants ----------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_a_step_to_another_number_of_players() -> None:
 
 
 def test_a_table_that_is_not_laid_out() -> None:
-    (found,) = broken(START.changed(seat=5))
+    (found,) = broken(START.changed(to_act=5))
     assert found.facts == {"seats": [5]}
     (found,) = broken(START.changed(players=()))
     assert found.facts == {"players": 0, "rows": [4, 4, 4], "decks": 3}
@@ -100,14 +100,14 @@ def test_a_table_that_is_not_laid_out() -> None:
 
 def test_an_end_that_is_undone_is_followed() -> None:
     description = (CASES / "d94-the-end-is-undone.toml").read_text(encoding="utf-8")
-    position = parse_position(description)
+    position = parse_scenario(description)
     state, endings = position.state, []
     for asked in position.question:
         assert isinstance(asked.what, Turn)
         for action in single_actions(state, asked.what):
             before, state = state, apply(state, action)
             check(state, before)
-        endings.append(state.ending)
+        endings.append(state.end_triggered_by)
     assert endings == [0, None, None]
 
 
@@ -118,7 +118,7 @@ def test_a_choice_of_tile_is_listed() -> None:
 
 def test_a_purchase_of_a_card_that_was_not_noted_in_full() -> None:
     player = CHOICE.players[0]
-    bought = evolve(player, cards=(*player.cards[:-1], Seen.of(BASE_BOX.card("1U0-K3"))))
+    bought = evolve(player, cards=(*player.cards[:-1], PartialCard.of(BASE_BOX.card("1U0-K3"))))
     state = CHOICE.changed(players=(bought, *CHOICE.players[1:]))
     assert "a_purchase_costs_exactly_its_price" in names(state, TWO_TILES)
 
@@ -126,7 +126,7 @@ def test_a_purchase_of_a_card_that_was_not_noted_in_full() -> None:
 @pytest.mark.parametrize("stuck", ["pass", "ends"])
 def test_what_unknown_cards_alone_decide_is_left_open(stuck: str) -> None:
     text = "base; A.reserved = ?1, ?1, ?1; supply = W0 U0 G0 R0 K0"
-    state = parse_position(text, readings={"stuck": stuck}).state
+    state = parse_scenario(text, readings={"stuck": stuck}).state
     assert judge(state, Pass()).legal is None
     assert legal_actions(state) == ()
     check(state)
@@ -158,7 +158,7 @@ def test_without_hypothesis_it_is_said_what_is_needed(module: str) -> None:
 
 @given(st.data())
 def test_a_card_that_nobody_knows_is_not_named(data: st.DataObject) -> None:
-    state = parse_position("base; supply = W0 U0 G0 R0 K0").state
+    state = parse_scenario("base; supply = W0 U0 G0 R0 K0").state
     action = data.draw(legal(state))
     assert isinstance(action, Reserve)
     assert action.card is None
@@ -189,7 +189,7 @@ def test_no_turn_begins_while_something_is_owed() -> None:
 @given(positions())
 @settings(max_examples=60)
 def test_positions_can_be_written(position: object) -> None:
-    assert parse_position(format_position(position)) == position  # type: ignore[arg-type]
+    assert parse_scenario(format_scenario(position)) == position  # type: ignore[arg-type]
 
 
 def test_a_situation_that_the_rules_do_not_have() -> None:
@@ -205,7 +205,7 @@ def test_one_bonus_short_is_sound_or_nothing() -> None:
 
 
 def test_a_layout_that_is_never_sound_comes_to_nothing() -> None:
-    def eleven_tokens(table: Table) -> None:
+    def eleven_tokens(table: TableBuilder) -> None:
         table.give_any(0, 11, range(Colour.TIME_STONE))
 
     assert laid_out(BASE, 2, Random(1), eleven_tokens) is None
@@ -231,7 +231,7 @@ def test_what_is_refused_and_carried_out_all_the_same_is_found() -> None:
 
 def test_a_table_that_goes_on_stops_at_the_end_of_the_game() -> None:
     table = RulesMachine()
-    table.states, table.done = [parse_position("base; A.points = 15; to_act = B").state], []
+    table.states, table.done = [parse_scenario("base; A.points = 15; to_act = B").state], []
     table.go_on(seed=1, style=(Take,), count=12)
     assert outcome(table.state) is not None
     assert [type(action) for action in table.done] == [Take]
@@ -242,14 +242,14 @@ def test_a_turn_as_single_actions() -> None:
     paid = Purchase(BASE_BOX.card("1U0-K3"), (0, 0, 0, 0, 3, 0, 0))
     tile = TWO_TILES.tiles[1]
     assert list(single_actions(TWO_TILES, Turn(paid, tile=tile))) == [paid, ChooseTile(tile)]
-    full = parse_position("base; A.tokens = W3 U3 G3").state
+    full = parse_scenario("base; A.tokens = W3 U3 G3").state
     take = Take.of(Gem.WHITE, Gem.RED, Gem.BLACK)
     back = (2, 0, 0, 0, 0, 0, 0)
     assert list(single_actions(full, Turn(take, back))) == [take, Return(back)]
 
 
 def test_what_is_said_beside_an_action_must_be_so() -> None:
-    state = parse_position(
+    state = parse_scenario(
         "base; A.tokens = W4 U3; A.reserved = 1W0-U3; market.1 = 1R1-W4; decks.1 = 1K1-U4"
     ).state
     there, deck, held = map(BASE_BOX.card, ("1R1-W4", "1K1-U4", "1W0-U3"))

@@ -12,8 +12,8 @@ from splendor_rules import (
     BASE,
     CLAUSES,
     MARVEL,
+    PartialCard,
     Purchase,
-    Seen,
     apply,
     legal_actions,
     new_game,
@@ -21,7 +21,7 @@ from splendor_rules import (
     unknowns,
 )
 from splendor_rules.testing.invariants import INVARIANTS, broken, check, most_progress, progress
-from splendor_rules.testing.invariants.values import CONSEQUENCES
+from splendor_rules.testing.invariants.registry import CONSEQUENCES
 from splendor_rules.testing.strategies import SITUATIONS, forget, played, reached
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ def test_a_card_that_was_only_seen_cannot_have_been_bought_now() -> None:
     state = reached("near-the-end", BASE, 2, 3, 0)
     buy = next(one for one in legal_actions(state) if isinstance(one, Purchase))
     after = apply(state, buy)
-    player = after.players[state.seat]
-    noted = player.changed(cards=(*player.cards[:-1], Seen.of(buy.card)))
+    player = after.players[state.to_act]
+    noted = player.changed(cards=(*player.cards[:-1], PartialCard.of(buy.card)))
     players = [noted if one == player else one for one in after.players]
     named = {one.invariant for one in broken(after.changed(players=tuple(players)), state)}
     assert "a_purchase_costs_exactly_its_price" in named

@@ -12,11 +12,11 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Over,
+    PartialCard,
     Pass,
-    Position,
     Purchase,
     Reserve,
-    Seen,
+    Scenario,
     State,
     TileChoice,
     ToAct,
@@ -79,14 +79,14 @@ def score(state: State) -> int:
 
 def can_take_over(state: State) -> bool:
     bought = [one for one in legal_actions(state) if isinstance(one, Purchase)]
-    return state.avengers not in {None, state.seat} and any(
-        apply(state, one).avengers == state.seat for one in bought
+    return state.avengers_holder not in {None, state.to_act} and any(
+        apply(state, one).avengers_holder == state.to_act for one in bought
     )
 
 
 SHOWN = {
     "near-the-end": lambda state: 0 < state.ruleset.goal - score(state) <= 3,
-    "end-brought-on": lambda state: state.ending is not None and outcome(state) is None,
+    "end-brought-on": lambda state: state.end_triggered_by is not None and outcome(state) is None,
     "over": lambda state: outcome(state) is not None,
     "short-supply": lambda state: piles(state) < 3 and isinstance(state.pending, ToAct),
     "empty-deck": lambda state: () in state.decks,
@@ -166,7 +166,7 @@ def test_a_failing_example_prints_as_a_short_call(capsys: pytest.CaptureFixture[
     @given(states(), states(situation="ten-tokens"), forgotten())
     @settings(settings.get_profile("ci"), database=None, print_blob=False, max_examples=10)
     def fails(state: State, other: State, part: State) -> None:
-        raise AssertionError((state.seat, other.seat, part.seat))
+        raise AssertionError((state.to_act, other.to_act, part.to_act))
 
     with pytest.raises(AssertionError) as error:
         fails()
@@ -257,9 +257,11 @@ def test_records_are_whole_or_cut_short_and_known_or_not() -> None:
 def test_some_is_forgotten_and_some_is_asked() -> None:
     assert find(forgotten(), lambda s: Unknown(2) in s.market[1], settings=SEARCH)
     assert find(
-        forgotten(), lambda s: any(isinstance(c, Seen) for c in every_card(s)), settings=SEARCH
+        forgotten(),
+        lambda s: any(isinstance(c, PartialCard) for c in every_card(s)),
+        settings=SEARCH,
     )
-    asked: Position = find(positions(), lambda one: bool(one.question), settings=SEARCH)
+    asked: Scenario = find(positions(), lambda one: bool(one.question), settings=SEARCH)
     assert asked.question
 
 

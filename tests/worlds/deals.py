@@ -108,7 +108,7 @@ def world(
         market=tuple((*rows.get(level, ()), None, None, None, None)[:4] for level in (1, 2, 3)),
         tiles=tuple(tiles),
         players=tuple(players),
-        avengers=avengers,
+        avengers_holder=avengers,
     )
 
 

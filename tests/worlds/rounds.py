@@ -54,8 +54,8 @@ class After:
             points=tuple(points(state, seat) for seat in seats),
             cards=tuple(len(player.cards) for player in state.players),
             colours=tuple(min(bonuses(player)) > 0 for player in state.players),
-            tile=state.avengers,
-            ending=state.ending,
+            tile=state.avengers_holder,
+            ending=state.end_triggered_by,
             winners=due.outcome.winners if ended and isinstance(due, Over) else None,
             decided_by=due.outcome.decided_by if isinstance(due, Over) else "",
         )
@@ -248,7 +248,7 @@ class Rounds:
     def begins(self) -> Iterator[int]:
         """The positions in which a round begins."""
         for number, state in enumerate(self.graph.states):
-            if state.seat == 0 and isinstance(state.pending, ToAct):
+            if state.to_act == 0 and isinstance(state.pending, ToAct):
                 yield number
 
     def cases(self) -> tuple[Counter[str], dict[str, tuple[int, ...]]]:

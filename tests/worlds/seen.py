@@ -115,12 +115,12 @@ def of_purchase(before: State, action: Purchase, after: State) -> Iterator[str]:
 
 
 def of_marks(before: State, action: Purchase, after: State) -> Iterator[str]:
-    seat, holder = before.seat, before.avengers
+    seat, holder = before.to_act, before.avengers_holder
     if after.players[seat].tokens[-1] > before.player.tokens[-1]:
         yield "Time Stone gained"
         if isinstance(after.pending, ReturnOwed):
             yield "Time Stone as the eleventh token"
-    if after.avengers != holder:
+    if after.avengers_holder != holder:
         yield "Avengers tile gained first" if holder is None else "Avengers tile taken over"
     elif action.card.avengers and holder not in (None, seat):
         assert holder is not None
@@ -129,7 +129,7 @@ def of_marks(before: State, action: Purchase, after: State) -> Iterator[str]:
 
 
 def of_turn(before: State, action: Action, after: State) -> Iterator[str]:
-    gained = after.players[before.seat].tiles[len(before.player.tiles) :]
+    gained = after.players[before.to_act].tiles[len(before.player.tiles) :]
     if gained:
         yield "tile gained"
         if isinstance(action, (Take, Reserve, Pass)):
@@ -141,9 +141,9 @@ def of_turn(before: State, action: Action, after: State) -> Iterator[str]:
 
 
 def of_end(before: State, after: State) -> Iterator[str]:
-    if before.ending is None and after.ending is not None:
+    if before.end_triggered_by is None and after.end_triggered_by is not None:
         yield "end brought on"
-    if before.ending is not None and after.ending != before.ending:
+    if before.end_triggered_by is not None and after.end_triggered_by != before.end_triggered_by:
         yield "end undone"
     if isinstance(after.pending, Over):
         outcome = after.pending.outcome

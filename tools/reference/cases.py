@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 from words import DOCS, GAMES, ROOT, both, say, words
 
-from splendor_rules import PositionError, judge_position, parse_position, svg
-from splendor_rules.notation.written import format_asked
+from splendor_rules import ScenarioError, judge_scenario, parse_scenario, render_svg
+from splendor_rules.messages import messages_for
+from splendor_rules.notation.formatter import format_asked
 from splendor_rules.rulebook.clause import REGISTRY, Kind
-from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import PositionVerdict
-    from splendor_rules.positions.judging import Answer
-    from splendor_rules.wording import Wording
+    from splendor_rules import ScenarioVerdict
+    from splendor_rules.messages import Messages
+    from splendor_rules.scenarios.judging import Answer
 
 FOLDER: Final = ROOT / "tests" / "cases"
 PICTURES: Final = DOCS / "pictures"
@@ -94,20 +94,20 @@ def _chosen(all_: list[Case]) -> Iterator[Case]:
 
 
 @lru_cache
-def verdict(case: Case) -> PositionVerdict | PositionError:
+def verdict(case: Case) -> ScenarioVerdict | ScenarioError:
     """What the library says of a case."""
     try:
-        return judge_position(parse_position(case.text))
-    except PositionError as error:
+        return judge_scenario(parse_scenario(case.text))
+    except ScenarioError as error:
         return error
 
 
-def described() -> Iterator[PositionVerdict]:
+def described() -> Iterator[ScenarioVerdict]:
     """Every case of a clause and every dispute, if there can be such a position."""
     for path in sorted(FOLDER.glob("*/*.toml")):
         try:
-            yield judge_position(parse_position(path.read_text(encoding="utf-8")))
-        except PositionError:
+            yield judge_scenario(parse_scenario(path.read_text(encoding="utf-8")))
+        except ScenarioError:
             continue
 
 
@@ -117,15 +117,15 @@ def draw() -> None:
     for shown in cases().values():
         for case in shown:
             found = verdict(case)
-            if not isinstance(found, PositionError):
+            if not isinstance(found, ScenarioError):
                 (PICTURES / f"{case.name}.svg").write_text(_picture(found), encoding="utf-8")
 
 
-def _picture(found: PositionVerdict) -> str:
+def _picture(found: ScenarioVerdict) -> str:
     position = found.position
     first = found.answers[0].asked if found.answers else None
     action, seat = (first.what, first.seat) if first else (None, None)
-    return svg(position.state, action, seat=seat, names=position.names, caption=False)
+    return render_svg(position.state, action, seat=seat, names=position.names, caption=False)
 
 
 def section(clause_id: str, lang: str) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _legend(said: str, games: list[str], lang: str) -> str:
     lists = [f"`{word}` {text}" for word, text in terms]
     for game in games:
         box = GAMES[game].box
-        colours = (wording_for(game, lang).colour(name) for name in box.colours)
+        colours = (messages_for(game, lang).colour(name) for name in box.colours)
         pairs = zip(box.letters, colours, strict=True)
         listed = wording.joined(f"`{letter}` {colour}" for letter, colour in pairs)
         lists.append(wording.phrase("cited", source=say(lang, "site", game), basis=listed))
@@ -179,14 +179,14 @@ def _case(case: Case, lang: str) -> Iterator[str]:
     yield f'<div class="case case-{side}" markdown>\n'
     title = case.title if lang == "en" else say(lang, "clause", side)
     yield f"**{title}**\n"
-    if isinstance(found, PositionError):
+    if isinstance(found, ScenarioError):
         yield from _refused(found, case, lang)
     else:
         yield from _answered(found, case, lang)
     yield "</div>\n"
 
 
-def _refused(error: PositionError, case: Case, lang: str) -> Iterator[str]:
+def _refused(error: ScenarioError, case: Case, lang: str) -> Iterator[str]:
     """A position that cannot be; only English has the reason in a sentence."""
     yield f"✗ {say(lang, 'clause', 'refused_position')}"
     if lang == "en":
@@ -202,9 +202,9 @@ def _described(case: Case) -> str:
     return "\n".join(lines).strip()
 
 
-def _answered(found: PositionVerdict, case: Case, lang: str) -> Iterator[str]:
+def _answered(found: ScenarioVerdict, case: Case, lang: str) -> Iterator[str]:
     position = found.position
-    wording = wording_for(position.state.ruleset.box.name, lang, position.names)
+    wording = messages_for(position.state.ruleset.box.name, lang, position.names)
     depth = "../../" if lang == "en" else "../../../"
     alt = escape(case.title if lang == "en" else _seen(found, wording, lang))
     yield f'<img src="{depth}pictures/{case.name}.svg" alt="{alt}" loading="lazy">\n'
@@ -220,7 +220,7 @@ def _answered(found: PositionVerdict, case: Case, lang: str) -> Iterator[str]:
     yield ""
 
 
-def _asked(answer: Answer, found: PositionVerdict, wording: Wording, mark: str = "") -> str:
+def _asked(answer: Answer, found: ScenarioVerdict, wording: Messages, mark: str = "") -> str:
     """Who asks, and what."""
     box = found.position.state.ruleset.box
     asked = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
@@ -228,14 +228,14 @@ def _asked(answer: Answer, found: PositionVerdict, wording: Wording, mark: str =
     return wording.phrase("labelled", label=player, text=f"{mark}{asked}{mark}")
 
 
-def _seen(found: PositionVerdict, wording: Wording, lang: str) -> str:
+def _seen(found: ScenarioVerdict, wording: Messages, lang: str) -> str:
     """What a picture shows, for whoever cannot see it."""
     if not found.answers:
         return say(lang, "clause", "no_question")
     return wording.joined(_asked(answer, found, wording) for answer in found.answers)
 
 
-def _ruled(answer: Answer, wording: Wording) -> str:
+def _ruled(answer: Answer, wording: Messages) -> str:
     ruling = answer.ruling
     if ruling.legal:
         return f"✓ {wording.phrase('legal')}"
@@ -253,7 +253,7 @@ def _link(clause_id: str) -> str:
     return f"[{clause_id}](../clauses/{clause_id}.md)"
 
 
-def _standing(found: PositionVerdict, wording: Wording) -> Iterator[str]:
+def _standing(found: ScenarioVerdict, wording: Messages) -> Iterator[str]:
     """How the players stand afterwards, if the case is about that."""
     score = found.score
     if not score.finished:

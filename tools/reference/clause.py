@@ -10,13 +10,13 @@ from cases import section
 from words import COMPLETE, both, games_of, say, words
 
 from splendor_rules import CLAUSES, RULES_VERSION
-from splendor_rules.rulebook.clause import Basis, Cite, Outside
+from splendor_rules.rulebook.clause import Basis, Cite, SecondHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules import Clause
-    from splendor_rules.wording import Wording
+    from splendor_rules.messages import Messages
 
 SINCE: Final = "2026.1"
 """The first version of the rules: every clause is in force since then."""
@@ -45,10 +45,10 @@ def _page(clause: Clause, lang: str) -> Iterator[str]:
     yield from _citation(clause, wording, lang)
 
 
-def _support(clause: Clause, wording: Wording, lang: str) -> Iterator[str]:
+def _support(clause: Clause, wording: Messages, lang: str) -> Iterator[str]:
     yield f"\n## {say(lang, 'clause', 'stands_on')} {{ #sources }}\n"
     for one in clause.support:
-        known = isinstance(one, Cite | Outside)
+        known = isinstance(one, Cite | SecondHand)
         source = f" [{one.source.key}](../sources.md#{one.source.key})" if known else ""
         yield f"- {wording.support(clause, one)}{source}"
     yield ""
@@ -66,9 +66,9 @@ def _support(clause: Clause, wording: Wording, lang: str) -> Iterator[str]:
         yield f"- {wording.phrase('labelled', label=f'**{label}**', text=fact)}"
 
 
-def _basis(clause: Clause, wording: Wording, lang: str) -> str:
+def _basis(clause: Clause, wording: Messages, lang: str) -> str:
     """How the sources of each game carry a clause."""
-    known = {one.source.game for one in clause.support if isinstance(one, Outside)}
+    known = {one.source.game for one in clause.support if isinstance(one, SecondHand)}
     said = []
     for game in games_of(clause):
         basis = clause.basis(game)
@@ -87,7 +87,7 @@ def _function(clause: Clause, lang: str) -> Iterator[str]:
     yield f"```python\n{inspect.getsource(function).rstrip()}\n```"
 
 
-def _citation(clause: Clause, wording: Wording, lang: str) -> Iterator[str]:
+def _citation(clause: Clause, wording: Messages, lang: str) -> Iterator[str]:
     yield f"\n## {say(lang, 'clause', 'cite')} {{ #cite }}\n"
     yield f"> splendor_rules, rules {RULES_VERSION}, clause {clause.id}\n"
     way = f"{'' if lang == 'en' else f'/{lang}'}/clauses/{clause.id}/"

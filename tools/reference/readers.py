@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from words import GAMES, WORDS, both, say, words
 
 from splendor_rules import CLAUSES
+from splendor_rules.messages import LANGUAGES
 from splendor_rules.rulebook.clause import SOURCES
-from splendor_rules.wording import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,9 +9,9 @@ from words import GAMES, both, games_of, say
 
 from splendor_rules import CLAUSES
 from splendor_rules.box.tokens import as_tokens
+from splendor_rules.messages import messages_for
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.rulebook.setup import decks, market
-from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ def _piles(lang: str, rules: Ruleset) -> Iterator[str]:
     setup = rules.setup
 
     def label(name: str) -> str:
-        return wording_for(rules.box.name, lang).of_games(say(lang, "pages", "setup", name))
+        return messages_for(rules.box.name, lang).of_games(say(lang, "pages", "setup", name))
 
     rows = [
         [label("ordinary"), *(str(setup.supply(count, rules.readings)) for count in PLAYERS)],
@@ -85,7 +85,7 @@ def _sizes(lang: str) -> Iterator[list[str]]:
     yield [label("cards"), *(str(len(box.cards)) for box in boxes)]
     yield [label("tiles"), *(str(len({tile.tile for tile in box.tiles})) for box in boxes)]
     colours = [
-        both(lang).joined(wording_for(box.name, lang).colour(name) for name in box.colours)
+        both(lang).joined(messages_for(box.name, lang).colour(name) for name in box.colours)
         for box in boxes
     ]
     yield [label("colours"), *colours]
@@ -114,7 +114,7 @@ def components_page(lang: str) -> Iterator[str]:
 
 
 def _components(lang: str, box: Box) -> Iterator[str]:
-    wording = wording_for(box.name, lang)
+    wording = messages_for(box.name, lang)
 
     def label(name: str) -> str:
         return wording.of_games(say(lang, "pages", "components", name))

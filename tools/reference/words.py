@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import fields_dict
 
 from splendor_rules import BASE, MARVEL, Ruleset
+from splendor_rules.messages import LANGUAGES, Messages, messages_for
 from splendor_rules.rulebook.clause import Silent
 from splendor_rules.ruleset import Section, Setup
-from splendor_rules.wording import LANGUAGES, Wording, wording_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,9 +45,9 @@ def say(lang: str, *path: str, **parts: str) -> str:
     return str(found).format(**parts) if parts else str(found)
 
 
-def both(lang: str) -> Wording:
+def both(lang: str) -> Messages:
     """How this language speaks of both games at once."""
-    return wording_for(None, lang)
+    return messages_for(None, lang)
 
 
 def home(lang: str) -> Path:

@@ -45,7 +45,9 @@ def at_random(view: View, chance: Random) -> Action:
 def greedy(view: View, chance: Random) -> Action:
     """The action after which the player's own things are worth most; any of those alike."""
     state = as_state(view)
-    worths = [(_worth(apply(state, action), state.seat), action) for action in legal_actions(state)]
+    worths = [
+        (_worth(apply(state, action), state.to_act), action) for action in legal_actions(state)
+    ]
     best = max(worth for worth, _ in worths)
     return chance.choice([action for worth, action in worths if worth == best])
 
@@ -55,7 +57,7 @@ def _worth(state: State, seat: int) -> float:
     player, ended = state.players[seat], outcome(state)
     if ended is not None:
         return _WON if seat in ended.winners else -_WON
-    assembled = _ASSEMBLED if state.avengers == seat else 0.0
+    assembled = _ASSEMBLED if state.avengers_holder == seat else 0.0
     wild = player.tokens[Colour.WILD]
     tokens = _TOKEN * (sum(player.tokens) - wild) + _WILD * wild
     gathered = _POINT * state.ruleset.points(state, seat) + _CARD * len(player.cards)

@@ -7,42 +7,42 @@ from typing import TYPE_CHECKING
 
 import click
 
-from splendor_rules.cli.clauses import clause_json, show_clause, show_list
-from splendor_rules.cli.files import read_either, read_under
-from splendor_rules.cli.options import json_option, lang_option, readings_option
-from splendor_rules.cli.positions import show_legal, show_position
-from splendor_rules.cli.problems import (
+from splendor_rules.cli.clause_output import clause_json, show_clause, show_list
+from splendor_rules.cli.exit_codes import (
     FAULT,
     ILLEGAL,
     INTERRUPTED,
     LEGAL,
     UNDECIDED,
     UNREADABLE,
-    show_problem,
+    report_error,
 )
-from splendor_rules.cli.screen import Screen
-from splendor_rules.cli.tables import play, show
-from splendor_rules.cli.verdicts import show_verdict
+from splendor_rules.cli.game_commands import play, show
+from splendor_rules.cli.inputs import read_either, read_under
+from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.output import Output
+from splendor_rules.cli.scenario_output import show_legal, show_position
+from splendor_rules.cli.verdict_output import show_verdict
 from splendor_rules.deal import new_game
 from splendor_rules.engine import outcome
-from splendor_rules.errors import PositionError, RecordError, SetupError
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.legal import legal_actions
+from splendor_rules.messages import messages_for
 from splendor_rules.notation.game_writer import format_game
-from splendor_rules.positions.judging import judge_position
-from splendor_rules.positions.ruling_json import action_to_json, ruling_to_json
-from splendor_rules.records.values import Record, record_of
+from splendor_rules.records.judging import judge_record
+from splendor_rules.records.record import Record, record_of
 from splendor_rules.records.writer import format_record
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
+from splendor_rules.scenarios.judging import judge_scenario
+from splendor_rules.scenarios.ruling_json import action_to_json, ruling_to_json
 from splendor_rules.unknown import unknowns
-from splendor_rules.verdicts.judging import judge_record
-from splendor_rules.wording import wording_for
 
 if TYPE_CHECKING:
-    from splendor_rules.positions.judging import PositionVerdict
-    from splendor_rules.positions.values import Position
+    from splendor_rules.records.verdict import Verdict
+    from splendor_rules.scenarios.judging import ScenarioVerdict
+    from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
-    from splendor_rules.verdicts.values import Verdict
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -70,14 +70,14 @@ def judge(
     something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
     decided.
     """
-    screen = Screen.of_this_process()
+    screen = Output.of_this_process()
     statuses: set[int] = set()
     for file in screen.tracked(files):
         try:
             found = read_under(file, readings)
-        except (RecordError, PositionError, SetupError) as error:
+        except (RecordError, ScenarioError, SetupError) as error:
             statuses.add(UNREADABLE)
-            show_problem(screen, error, file, as_json=as_json)
+            report_error(screen, error, file, as_json=as_json)
             continue
         if isinstance(found, Record):
             verdict = judge_record(found, trace=trace)
@@ -87,7 +87,7 @@ def judge(
             else:
                 show_verdict(screen, found, verdict, lang)
         else:
-            ruled = judge_position(found)
+            ruled = judge_scenario(found)
             statuses.add(_status_of_answers(ruled))
             if as_json:
                 screen.json_line(ruling_to_json(ruled, file, lang))
@@ -104,7 +104,7 @@ def _status(verdict: Verdict) -> int:
     return LEGAL if verdict.legal and not verdict.result_differs else ILLEGAL
 
 
-def _status_of_answers(verdict: PositionVerdict) -> int:
+def _status_of_answers(verdict: ScenarioVerdict) -> int:
     legal = {answer.ruling.legal for answer in verdict.answers}
     return ILLEGAL if False in legal else UNDECIDED if None in legal else LEGAL
 
@@ -120,11 +120,11 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
     Of a record, that is the position after its last turn, or before the first that is not legal;
     then the status is that of `judge`.
     """
-    screen = Screen.of_this_process()
+    screen = Output.of_this_process()
     try:
         found = read_under(file, readings)
-    except (RecordError, PositionError, SetupError) as error:
-        show_problem(screen, error, file, as_json=as_json)
+    except (RecordError, ScenarioError, SetupError) as error:
+        report_error(screen, error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None
     state, status = _position_of(screen, found, lang, as_json=as_json)
     names = found.players if isinstance(found, Record) else found.names
@@ -132,7 +132,7 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
         for action in legal_actions(state):
             screen.json_line(action_to_json(action, state.ruleset.box))
     else:
-        wording = wording_for(state.ruleset.box.name, lang, names)
+        wording = messages_for(state.ruleset.box.name, lang, names)
         if outcome(state):
             screen.line(wording.phrase("game_over"))
         show_legal(screen, legal_actions(state), unknowns(state), wording, state)
@@ -141,7 +141,7 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
 
 
 def _position_of(
-    screen: Screen, found: Record | Position, lang: str, *, as_json: bool
+    screen: Output, found: Record | Scenario, lang: str, *, as_json: bool
 ) -> tuple[State, int]:
     """The position that a file is about, and the status if a record is not legal up to its end."""
     if not isinstance(found, Record):
@@ -149,7 +149,7 @@ def _position_of(
     verdict = judge_record(found)
     if verdict.stopped is None:
         return verdict.final, LEGAL
-    wording = wording_for(verdict.ruleset.box.name, lang, found.players)
+    wording = messages_for(verdict.ruleset.box.name, lang, found.players)
     said = wording.phrase("illegal_before", number=str(verdict.turns_judged + 1))
     (screen.warn if as_json else screen.line)(said)
     return verdict.final, _status(verdict)
@@ -182,8 +182,8 @@ def convert(file: str, *, as_json: bool) -> None:
     try:
         record, in_notation = read_either(file)
         text = format_record(record) if as_json or in_notation else format_game(record)
-    except (RecordError, PositionError) as error:
-        show_problem(Screen.of_this_process(), error, file, as_json=as_json)
+    except (RecordError, ScenarioError) as error:
+        report_error(Output.of_this_process(), error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None
     click.echo(text.encode("utf-8"), nl=False)
 
@@ -201,7 +201,7 @@ def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
         near = get_close_matches(str(name), ids, n=3, cutoff=0.4)
         hint = f"; perhaps {', '.join(near)}" if near else ""
         raise click.UsageError(f"there is no clause {name!r}{hint}")
-    screen = Screen.of_this_process()
+    screen = Output.of_this_process()
     if as_json:
         for clause in chosen:
             screen.json_line(clause_json(clause, lang))

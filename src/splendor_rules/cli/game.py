@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from splendor_rules.actions import ChooseTile, Return
 from splendor_rules.engine import apply
 from splendor_rules.errors import RecordError
-from splendor_rules.records.values import record_of
+from splendor_rules.records.judging import judge_record
+from splendor_rules.records.record import record_of
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct, Unknown
-from splendor_rules.verdicts.judging import judge_record
 from splendor_rules.views import reveals
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
-    from splendor_rules.records.values import Record
+    from splendor_rules.records.record import Record
     from splendor_rules.state import State
 
 
@@ -74,7 +74,7 @@ class Game:
             What was undone, nothing if the seat has decided nothing yet; None if a card has come
             into sight since, so that it stays done.
         """
-        decided = [at for at, state in enumerate(self._states[:-1]) if state.seat == seat]
+        decided = [at for at, state in enumerate(self._states[:-1]) if state.to_act == seat]
         if not decided:
             return ()
         last = decided[-1]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from splendor_rules.wording import LANGUAGES
+from splendor_rules.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

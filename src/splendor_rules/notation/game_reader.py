@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import evolve
 
 from splendor_rules.errors import NotationError, RecordError
-from splendor_rules.notation.headers import Headers
-from splendor_rules.notation.moves import Moves
-from splendor_rules.notation.notes import NOTES
-from splendor_rules.notation.scan import Piece
-from splendor_rules.notation.words import FIRST_LINE
-from splendor_rules.records.places import MOST_BYTES, Place
-from splendor_rules.records.reader import record_said
-from splendor_rules.records.values import RECORD_FORMAT
+from splendor_rules.notation.annotations import NOTES
+from splendor_rules.notation.keywords import FIRST_LINE
+from splendor_rules.notation.movetext import MovetextParser
+from splendor_rules.notation.spans import Span
+from splendor_rules.notation.tags import TagParser
+from splendor_rules.records.json_nodes import MOST_BYTES, JsonNode
+from splendor_rules.records.reader import record_from_node
+from splendor_rules.records.record import RECORD_FORMAT
 
 if TYPE_CHECKING:
-    from splendor_rules.notation.headers import Spots
-    from splendor_rules.records.values import Record
+    from splendor_rules.notation.tags import CardPlaces
+    from splendor_rules.records.record import Record
 
 _MOVES: Final = re.compile(r"^[^\S\n]*(?=[0-9]+\s*\.|[{(])", re.MULTILINE)
 
@@ -45,7 +45,7 @@ def parse_game(text: str | bytes, file: str | None = None) -> Record:
             expected there. If it is the notation that is not understood or can mean several
             things, that error is its cause.
     """
-    spots: Spots = {}
+    spots: CardPlaces = {}
     try:
         return evolve(_record(_decoded(text), spots), file=file)
     except NotationError as error:
@@ -67,7 +67,7 @@ def _decoded(text: str | bytes) -> str:
         raise RecordError(f"byte {error.start} is not UTF-8, which games are written in") from None
 
 
-def _spot(error: RecordError, spots: Spots) -> tuple[int, int]:
+def _spot(error: RecordError, spots: CardPlaces) -> tuple[int, int]:
     """Where it is that a record's reader complains about: the nearest place that was noted."""
     if error.line is not None and error.column is not None:
         return error.line, error.column
@@ -77,21 +77,21 @@ def _spot(error: RecordError, spots: Spots) -> tuple[int, int]:
     return spots.get(pointer, (1, 1))
 
 
-def _record(text: str, spots: Spots) -> Record:
+def _record(text: str, spots: CardPlaces) -> Record:
     head, moves_from = _first_line(text)
     found = _MOVES.search(text, head.end())
     end = found.end() if found else len(text)
-    headers = Headers(spots)
+    headers = TagParser(spots)
     for number, line in enumerate(text[:end].split("\n"), start=1):
         if number > moves_from:
-            headers.read(Piece(line, line=number).part(0))
+            headers.read(Span(line, line=number).part(0))
     data: dict[str, Any] = {"format": RECORD_FORMAT, **headers.finished()}
-    moves = Moves(text, headers.box, len(data["players"]), data["players"], spots)
+    moves = MovetextParser(text, headers.box, len(data["players"]), data["players"], spots)
     read = moves.line(end)
     data["turns"] = read["turns"]
     if notes := read.get(NOTES):
         data["meta"] = _with_notes(data.get("meta"), notes, spots)
-    return record_said(Place(data, ""))
+    return record_from_node(JsonNode(data, ""))
 
 
 def _first_line(text: str) -> tuple[re.Match[str], int]:
@@ -100,13 +100,13 @@ def _first_line(text: str) -> tuple[re.Match[str], int]:
     before = text[: found.start(1)] if found else ""
     number = before.count("\n") + 1
     if found is None or found[1].lower() != FIRST_LINE:
-        raise Piece(text.strip().partition("\n")[0].strip(), line=number).misses(
+        raise Span(text.strip().partition("\n")[0].strip(), line=number).misses(
             f"the first line {FIRST_LINE!r}"
         )
     return found, number
 
 
-def _with_notes(meta: Any, notes: list[Any], spots: Spots) -> dict[str, Any]:  # noqa: ANN401  (JSON)
+def _with_notes(meta: Any, notes: list[Any], spots: CardPlaces) -> dict[str, Any]:  # noqa: ANN401  (JSON)
     """What else was written, with the comments and variations in it."""
     if meta is None:
         return {NOTES: notes}

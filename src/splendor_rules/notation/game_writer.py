@@ -7,16 +7,16 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import ComponentError, RecordError
+from splendor_rules.notation.annotations import NOTES, SEATS, notes_of, with_notes
 from splendor_rules.notation.game_reader import parse_game
-from splendor_rules.notation.notes import NOTES, SEATS, notes_of, with_notes
-from splendor_rules.notation.words import FIRST_LINE, NOBODY, UNKNOWN
-from splendor_rules.records.places import Place
+from splendor_rules.notation.keywords import FIRST_LINE, NOBODY, UNKNOWN
+from splendor_rules.records.json_nodes import JsonNode
 from splendor_rules.records.writer import record_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from splendor_rules.records.values import Record, Result
+    from splendor_rules.records.record import Record, Result
 
 _PLAIN: Final = re.compile(r'[^"\s](.*\S)?')
 
@@ -55,7 +55,7 @@ def _lines(record: Record, *, noted: bool) -> Iterator[str]:
     if meta is not None:
         yield f"meta: {_json(meta)}"
     yield ""
-    place = None if notes is None else Place(notes, f"/meta/{NOTES}")
+    place = None if notes is None else JsonNode(notes, f"/meta/{NOTES}")
     yield from with_notes(record.turns, place, 1, record.ruleset.box, len(record.players))
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
-from splendor_rules.notation.scan import Piece, fold, pick
+from splendor_rules.notation.spans import Span, fold, pick
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
@@ -29,14 +29,14 @@ _WORD: Final = re.compile(
 _PAIRS: Final = re.compile(r"(?:[A-Za-z][0-9]+){2,}|(?:[0-9]+[A-Za-z]){2,}")
 _PAIR: Final = re.compile(r"[A-Za-z][0-9]+|[0-9]+[A-Za-z]")
 
-Said: TypeAlias = list[tuple[Colour, int]]
+SpanLookup: TypeAlias = list[tuple[Colour, int]]
 
 
 @frozen
 class _Word:
     """A word of a token list: colours, or a number, or both."""
 
-    piece: Piece
+    piece: Span
     colours: tuple[Colour, ...] = ()
     number: int | None = None
 
@@ -67,11 +67,11 @@ def colour_names(box: Box) -> dict[str, Colour]:
     return {fold(name): Colour(colour) for name, colour in (*pairs, *others.items())}
 
 
-def read_tokens(piece: Piece, box: Box) -> Tokens:
+def read_tokens(piece: Span, box: Box) -> Tokens:
     """Tokens out of a piece of text; `nothing` is none.
 
     Raises:
-        NotUnderstood: a word is no colour of this box, or a count is too large.
+        NotationSyntaxError: a word is no colour of this box, or a count is too large.
         Ambiguous: a word or a number can belong to several colours.
     """
     said = _read(piece, box)
@@ -80,10 +80,10 @@ def read_tokens(piece: Piece, box: Box) -> Tokens:
 
 def named_colours(text: str, box: Box) -> frozenset[Colour]:
     """The colours that a token list names, those with a zero too."""
-    return frozenset(colour for colour, _ in _read(Piece(text).part(0), box))
+    return frozenset(colour for colour, _ in _read(Span(text).part(0), box))
 
 
-def _read(piece: Piece, box: Box) -> Said:
+def _read(piece: Span, box: Box) -> SpanLookup:
     if piece.text.lower().strip("- ") in _NONE:
         return []
     said = [one for group in piece.split(_GROUP) if group.text for one in _group(group, box)]
@@ -93,11 +93,11 @@ def _read(piece: Piece, box: Box) -> Said:
     return said
 
 
-def _group(group: Piece, box: Box) -> Said:
+def _group(group: Span, box: Box) -> SpanLookup:
     """Words between commas: numbers follow their colours, unless the first word is a number."""
     words = [one for word in group.split(_BLANK) for one in _words(word, box)]
     first = not words[0].colours
-    said: Said = []
+    said: SpanLookup = []
     number: _Word | None = None
     for word in words if first else reversed(words):
         if not word.colours:
@@ -112,7 +112,7 @@ def _group(group: Piece, box: Box) -> Said:
     return said if first else said[::-1]
 
 
-def _counted(word: _Word, number: _Word | None) -> Said:
+def _counted(word: _Word, number: _Word | None) -> SpanLookup:
     """The colours of a word, with the number that stands beside it."""
     if number is not None and (word.number is not None or len(word.colours) > 1):
         raise number.piece.misses("a number beside one colour")
@@ -120,7 +120,7 @@ def _counted(word: _Word, number: _Word | None) -> Said:
     return [(colour, 1 if count is None else count) for colour in word.colours]
 
 
-def _words(word: Piece, box: Box) -> list[_Word]:
+def _words(word: Span, box: Box) -> list[_Word]:
     """What a word without blanks says; `W2U1` says two things."""
     if _PAIRS.fullmatch(word.text):
         pairs = _PAIR.finditer(word.text)
@@ -128,7 +128,7 @@ def _words(word: Piece, box: Box) -> list[_Word]:
     return [_word(word, box)]
 
 
-def _word(word: Piece, box: Box) -> _Word:
+def _word(word: Span, box: Box) -> _Word:
     found = _WORD.fullmatch(word.text)
     if found is None:
         raise word.misses("tokens, each a colour and a count such as W3")
@@ -151,7 +151,7 @@ def _shown(colours: tuple[Colour, ...], counted: Colour, number: int, box: Box) 
     return format_tokens(as_tokens(counts), box)
 
 
-def _colours(word: Piece, box: Box) -> tuple[Colour, ...]:
+def _colours(word: Span, box: Box) -> tuple[Colour, ...]:
     """One colour by its name, or as many as there are letters."""
     names = colour_names(box)
     whole, letters = fold(word.text), [fold(letter) for letter in word.text]
@@ -160,11 +160,11 @@ def _colours(word: Piece, box: Box) -> tuple[Colour, ...]:
     return (read_colour(word, box),)
 
 
-def read_colour(word: Piece, box: Box) -> Colour:
+def read_colour(word: Span, box: Box) -> Colour:
     """One colour by its letter or name, or by the beginning of one.
 
     Raises:
-        NotUnderstood: it is no colour of this box.
+        NotationSyntaxError: it is no colour of this box.
         Ambiguous: several colours begin so.
     """
     names = colour_names(box)
@@ -179,7 +179,7 @@ def parse_tokens(text: str, box: Box) -> Tokens:
     """Tokens as people write them: `W3 U2 J`, `3 white, blue`, `WWU`, `red x2`, `nothing`.
 
     Raises:
-        NotUnderstood: a word is no colour of this box, or a count is too large.
+        NotationSyntaxError: a word is no colour of this box, or a count is too large.
         Ambiguous: a word or a number can belong to several colours.
     """
-    return read_tokens(Piece(text).part(0), box)
+    return read_tokens(Span(text).part(0), box)

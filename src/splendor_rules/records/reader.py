@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from splendor_rules.actions import Hand, MainAction, Pass, Purchase, Reserve, Row, Spot, Take, Turn
+from splendor_rules.actions import Hand, MainAction, Pass, Place, Purchase, Reserve, Row, Take, Turn
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, as_tokens
 from splendor_rules.errors import RecordError
-from splendor_rules.records.places import MOST_BYTES, Place, parse_json
-from splendor_rules.records.values import (
+from splendor_rules.records.json_nodes import MOST_BYTES, JsonNode, parse_json
+from splendor_rules.records.record import (
     ENDS_WRITTEN,
     RECORD_FORMAT,
     EndWritten,
@@ -80,14 +80,14 @@ def parse_record(text: str | bytes, file: str | None = None) -> Record:
         RecordError: it cannot be read as a record; the error says where and what was expected.
     """
     try:
-        return evolve(record_said(parse_json(text)), file=file)
+        return evolve(record_from_node(parse_json(text)), file=file)
     except RecordError as error:
         raise RecordError(error.problem, error.pointer, file) from None
     except RecursionError:
         raise RecordError("this nests too deeply for a record", file=file) from None
 
 
-def record_said(root: Place) -> Record:
+def record_from_node(root: JsonNode) -> Record:
     """The record that stands here."""
     root.keys_once("a record, which is an object")
     if (start := root.get("start")) is not None:
@@ -110,21 +110,21 @@ def record_said(root: Place) -> Record:
         decks=_decks(root.at("decks"), box),
         tiles=_tiles(root.at("tiles"), ruleset, count),
         turns=tuple(
-            turn_said(turn, box, count) for turn in root.at("turns").items("a list of turns")
+            turn_from_node(turn, box, count) for turn in root.at("turns").items("a list of turns")
         ),
         result=None if result is None else _result(result, count),
         meta=None if meta is None else meta.anything(),
     )
 
 
-def _check_format(root: Place) -> None:
+def _check_format(root: JsonNode) -> None:
     if "format" not in root.value:
         root.fail(f"the key 'format' is missing: a record says {RECORD_FORMAT!r}")
     if root.value["format"] != RECORD_FORMAT:
         root.at("format").wanted(f"the format {RECORD_FORMAT!r}")
 
 
-def _readings(place: Place, ruleset: Ruleset) -> Ruleset:
+def _readings(place: JsonNode, ruleset: Ruleset) -> Ruleset:
     options = {option.name: option for option in ruleset.options}
     place.keys(f"the readings of the {ruleset.box.name} game", (), tuple(options))
     chosen = {
@@ -135,14 +135,14 @@ def _readings(place: Place, ruleset: Ruleset) -> Ruleset:
     return ruleset.under(**chosen)
 
 
-def _players(place: Place) -> tuple[str, ...]:
+def _players(place: JsonNode) -> tuple[str, ...]:
     names = tuple(name.text("a player's name") for name in place.items("a list of players' names"))
     if not setup.FEWEST_PLAYERS <= len(names) <= setup.MOST_PLAYERS:
         place.fail(f"expected two to four players, not {len(names)}")
     return names
 
 
-def card_named(place: Place, box: Box) -> Card:
+def card_named(place: JsonNode, box: Box) -> Card:
     """The card whose id stands here."""
     name = place.text("a card's id")
     found = box.card_by_id.get(name)
@@ -151,7 +151,7 @@ def card_named(place: Place, box: Box) -> Card:
     return found
 
 
-def tile_named(place: Place, box: Box) -> Tile:
+def tile_named(place: JsonNode, box: Box) -> Tile:
     """The noble or location face whose id stands here."""
     name = place.text("a tile's id")
     found = box.tile_by_id.get(name)
@@ -160,12 +160,12 @@ def tile_named(place: Place, box: Box) -> Tile:
     return found
 
 
-def _decks(place: Place, box: Box) -> tuple[Deck, ...]:
+def _decks(place: JsonNode, box: Box) -> tuple[Deck, ...]:
     place.keys("the decks", LEVELS)
     return tuple(_deck(place.at(level), box, int(level)) for level in LEVELS)
 
 
-def _deck(place: Place, box: Box, level: int) -> Deck:
+def _deck(place: JsonNode, box: Box, level: int) -> Deck:
     size = setup.decks()[level - 1]
     cards: list[AnyCard] = []
     known: set[AnyCard] = set()
@@ -182,7 +182,7 @@ def _deck(place: Place, box: Box, level: int) -> Deck:
     return (*cards, *(Unknown(level),) * (size - len(cards)))
 
 
-def _tiles(place: Place, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
+def _tiles(place: JsonNode, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for item in place.items("a list of tiles"):
         tile = tile_named(item, ruleset.box)
@@ -194,7 +194,7 @@ def _tiles(place: Place, ruleset: Ruleset, players: int) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def turn_said(place: Place, box: Box, players: int) -> RecordedTurn:
+def turn_from_node(place: JsonNode, box: Box, players: int) -> RecordedTurn:
     """The turn that stands here."""
     place.keys_once("a turn, which is an object")
     if "action" not in place.value:
@@ -211,46 +211,46 @@ def turn_said(place: Place, box: Box, players: int) -> RecordedTurn:
     tile = place.get("tile")
     turn = Turn(
         action=_action(place, name, box),
-        returned=tokens_said(place.get("return"), box),
+        returned=tokens_from_node(place.get("return"), box),
         tile=None if tile is None else tile_named(tile, box),
     )
     return RecordedTurn(place.at("seat").whole("a seat", 0, players - 1), turn)
 
 
-def _action(place: Place, name: str, box: Box) -> MainAction:
+def _action(place: JsonNode, name: str, box: Box) -> MainAction:
     match name:
         case "take":
-            return Take(tokens_said(place.at("tokens"), box))
+            return Take(tokens_from_node(place.at("tokens"), box))
         case "reserve":
             named = place.get("card")
             return Reserve(
-                level=level_said(place),
-                place=spot_said(place.at("place")),
+                level=level_from_node(place),
+                place=place_from_node(place.at("place")),
                 card=None if named is None else card_named(named, box),
             )
         case "purchase":
             card = card_named(place.at("card"), box)
-            return Purchase(card, tokens_said(place.get("pay"), box), _origin(place))
+            return Purchase(card, tokens_from_node(place.get("pay"), box), _origin(place))
         case _:
             return Pass()
 
 
-def _origin(place: Place) -> Row | Hand:
+def _origin(place: JsonNode) -> Row | Hand:
     if place.at("from").one_of("where the card comes from", ("row", "hand")) == "hand":
         return Hand()
     if ("level" in place.value) != ("place" in place.value):
         place.fail("a purchase says both the level and the place of the row, or neither")
     if "level" not in place.value:
         return Row()
-    return Row(level_said(place), place.at("place").whole("a place", 1, setup.market()))
+    return Row(level_from_node(place), place.at("place").whole("a place", 1, setup.market()))
 
 
-def level_said(place: Place) -> int:
+def level_from_node(place: JsonNode) -> int:
     """The level under the key `level`."""
     return place.at("level").whole("a level", 1, len(LEVELS))
 
 
-def spot_said(place: Place) -> Spot:
+def place_from_node(place: JsonNode) -> Place:
     """A place of a row, or the deck."""
     if place.value == "deck":
         return "deck"
@@ -259,7 +259,7 @@ def spot_said(place: Place) -> Spot:
     return place.whole("a place", 1, setup.market())
 
 
-def tokens_said(place: Place | None, box: Box) -> Tokens:
+def tokens_from_node(place: JsonNode | None, box: Box) -> Tokens:
     """Counts by this box's colour names; none if there is no such place."""
     if place is None:
         return NO_TOKENS
@@ -270,7 +270,7 @@ def tokens_said(place: Place | None, box: Box) -> Tokens:
     return as_tokens(counts)
 
 
-def _result(place: Place, players: int) -> Result:
+def _result(place: JsonNode, players: int) -> Result:
     place.keys("a result", (), ("points", "winners", "ended_by"))
     points, winners, ended_by = (place.get(key) for key in ("points", "winners", "ended_by"))
     return Result(
@@ -280,19 +280,19 @@ def _result(place: Place, players: int) -> Result:
     )
 
 
-def _end_written(place: Place) -> EndWritten:
+def _end_written(place: JsonNode) -> EndWritten:
     written = place.one_of("what ended the game", ENDS_WRITTEN)
     return next(end for end in ENDS_WRITTEN if end == written)
 
 
-def _points(place: Place, players: int) -> tuple[int, ...]:
+def _points(place: JsonNode, players: int) -> tuple[int, ...]:
     points = tuple(one.whole("points", 0, MOST_POINTS) for one in place.items("a list of points"))
     if len(points) != players:
         place.fail(f"expected the points of {players} seats, not {len(points)}")
     return points
 
 
-def _winners(place: Place, players: int) -> tuple[int, ...]:
+def _winners(place: JsonNode, players: int) -> tuple[int, ...]:
     winners: list[int] = []
     for item in place.items("a list of seats"):
         seat = item.whole("a seat", 0, players - 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row, Take
 from splendor_rules.errors import RecordError
 from splendor_rules.records.reader import parse_record
-from splendor_rules.records.values import RECORD_FORMAT
+from splendor_rules.records.record import RECORD_FORMAT
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.state import Unknown
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.actions import MainAction
     from splendor_rules.box.components import Box
-    from splendor_rules.records.places import Json
-    from splendor_rules.records.values import Record, RecordedTurn, Result
+    from splendor_rules.records.json_nodes import Json
+    from splendor_rules.records.record import Record, RecordedTurn, Result
     from splendor_rules.state import Deck
 
 

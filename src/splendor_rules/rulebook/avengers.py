@@ -22,9 +22,12 @@ FIRST_CLAIM = 3
 )
 def first_three(state: State, _action: Purchase) -> State:
     """The first player with three or more Avengers marks takes the tile, at once."""
-    if state.avengers is not None or state.players[state.seat].avengers_marks < FIRST_CLAIM:
+    if (
+        state.avengers_holder is not None
+        or state.players[state.to_act].avengers_marks < FIRST_CLAIM
+    ):
         return state
-    return state.changed(avengers=state.seat)
+    return state.changed(avengers_holder=state.to_act)
 
 
 @clause(
@@ -36,14 +39,14 @@ def takeover(state: State, _action: Purchase) -> State:
 
     A holder that no longer qualifies without the tile has not brought on the end any more.
     """
-    holder = state.avengers
+    holder = state.avengers_holder
     if (
         holder is None
-        or state.players[state.seat].avengers_marks <= state.players[holder].avengers_marks
+        or state.players[state.to_act].avengers_marks <= state.players[holder].avengers_marks
     ):
         return state
-    taken = state.changed(avengers=state.seat)
-    return taken.changed(ending=undone(taken))
+    taken = state.changed(avengers_holder=state.to_act)
+    return taken.changed(end_triggered_by=undone(taken))
 
 
 @clause(
@@ -56,11 +59,11 @@ def holder(state: State) -> Defect | None:
     Facts: `holder`, the seat that has the tile, -1 for nobody; `marks`, each seat's number.
     """
     marks = tuple(player.avengers_marks for player in state.players)
-    if state.avengers is None:
+    if state.avengers_holder is None:
         sound = max(marks) < FIRST_CLAIM
     else:
-        sound = marks[state.avengers] == max(marks) >= FIRST_CLAIM
+        sound = marks[state.avengers_holder] == max(marks) >= FIRST_CLAIM
     if sound:
         return None
-    seat = -1 if state.avengers is None else state.avengers
+    seat = -1 if state.avengers_holder is None else state.avengers_holder
     return Defect("avengers.holder", {"holder": seat, "marks": tuple(map(str, marks))})

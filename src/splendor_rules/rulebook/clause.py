@@ -88,7 +88,7 @@ class Cite:
 
 
 @frozen
-class Outside:
+class SecondHand:
     """A fact from a source that the project knows at second hand.
 
     Attributes:
@@ -111,7 +111,7 @@ class Silent:
     decided: str
 
 
-Support: TypeAlias = Cite | Outside | Silent
+Support: TypeAlias = Cite | SecondHand | Silent
 
 
 @frozen

@@ -64,9 +64,9 @@ def round_finished(state: State) -> bool:
     enough that somebody qualifies now.
     """
     count, rules = len(state.players), state.ruleset
-    if state.seat != count - 1:
+    if state.to_act != count - 1:
         return False
-    if state.ending is not None:
+    if state.end_triggered_by is not None:
         return True
     somebody = any(rules.ends(state, seat) for seat in range(count))
     return somebody and rules.readings.undone_end == "qualified-at-round-end"
@@ -81,7 +81,7 @@ def round_finished(state: State) -> bool:
 )
 def undone(state: State) -> int | None:
     """The seat whose bringing-on of the end stands: None once that seat no longer qualifies."""
-    seat = state.ending
+    seat = state.end_triggered_by
     if seat is None or not state.ruleset.ends(state, seat):
         return None
     return seat
@@ -94,10 +94,10 @@ def end_stands(state: State) -> Defect | None:
 
     Facts: `seat`, the one that is said to have brought on the end.
     """
-    seat = state.ending
+    seat = state.end_triggered_by
     if seat is None or isinstance(state.pending, Over):
         return None
-    if seat < state.seat and undone(state) == seat:
+    if seat < state.to_act and undone(state) == seat:
         return None
     return Defect("end.undone", {"seat": seat})
 
@@ -112,7 +112,7 @@ def game_goes_on(state: State) -> Defect | None:
     anew = state.ruleset.readings.undone_end == "triggered-anew"
     if isinstance(state.pending, Over) or anew:
         return None
-    first = state.seat if isinstance(state.pending, ToAct) else state.seat + 1
+    first = state.to_act if isinstance(state.pending, ToAct) else state.to_act + 1
     for seat in range(first, len(state.players)):
         if state.ruleset.ends(state, seat):
             return Defect("end.round", {"seat": seat})

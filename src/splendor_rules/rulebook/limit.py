@@ -13,7 +13,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     clause,
 )
 from splendor_rules.rulebook.purchase import colour_names
@@ -57,7 +57,7 @@ def ten(state: State) -> Defect | None:
     """
     for seat, player in enumerate(state.players):
         owed = 0
-        if isinstance(state.pending, ReturnOwed) and seat == state.seat:
+        if isinstance(state.pending, ReturnOwed) and seat == state.to_act:
             owed = state.pending.count
         if excess(player.tokens) != owed:
             facts = {"seat": seat, "tokens": sum(player.tokens), "limit": LIMIT}
@@ -84,7 +84,7 @@ def return_exact(state: State, action: Return) -> Refusal | None:
     Facts: `held`, how many tokens the player has; `returned`, how many go back; `due`, how many
     must.
     """
-    held, returned = state.players[state.seat].tokens, sum(action.tokens)
+    held, returned = state.players[state.to_act].tokens, sum(action.tokens)
     if returned == (due := excess(held)):
         return None
     return Refusal("limit.return-exact", {"held": sum(held), "returned": returned, "due": due})
@@ -94,7 +94,7 @@ def return_exact(state: State, action: Return) -> Refusal | None:
     "limit.return-held",
     Cite(FAQ_DE, "3", STATED),
     Cite(FAQ_FR, "3", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
     applies=_returns_some,
 )
 def return_held(state: State, action: Return) -> Refusal | None:
@@ -102,7 +102,7 @@ def return_held(state: State, action: Return) -> Refusal | None:
 
     Facts: `colours`, those of which too few are held.
     """
-    short = lacking(state.players[state.seat].tokens, action.tokens)
+    short = lacking(state.players[state.to_act].tokens, action.tokens)
     if not short:
         return None
     return Refusal("limit.return-held", {"colours": colour_names(state, short)})
@@ -127,7 +127,7 @@ def time_stone_kept(_state: State, action: Return) -> Refusal | None:
 @clause("limit.effect", Cite(BASE_JA, "ゲームの流れ 4", STATED))
 def effect(state: State, action: Return) -> State:
     """Returned tokens go back to the supply."""
-    left = subtract(state.players[state.seat].tokens, action.tokens)
+    left = subtract(state.players[state.to_act].tokens, action.tokens)
     return state.with_tokens(add(state.supply, action.tokens), left, state.passes)
 
 
@@ -138,7 +138,7 @@ def debt_of_one_turn(state: State) -> Defect | None:
 
     Facts: as those of `limit.ten`.
     """
-    tokens = sum(state.players[state.seat].tokens)
+    tokens = sum(state.players[state.to_act].tokens)
     if not isinstance(state.pending, ReturnOwed) or tokens <= LIMIT + MOST_OVER:
         return None
-    return Defect("limit.ten", {"seat": state.seat, "tokens": tokens, "limit": LIMIT})
+    return Defect("limit.ten", {"seat": state.to_act, "tokens": tokens, "limit": LIMIT})

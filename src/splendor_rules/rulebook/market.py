@@ -11,7 +11,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
 )
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "market.refill",
     Cite(FAQ_DE, "5", STATED),
     Cite(FAQ_FR, "5", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
     Silent("that the new card takes the freed place is a convention"),
 )
 def refill(state: State, action: Reserve | Purchase) -> State:
@@ -45,7 +45,7 @@ def refill(state: State, action: Reserve | Purchase) -> State:
     "market.full-rows",
     Cite(FAQ_DE, "5", STATED),
     Cite(FAQ_FR, "5", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
 )
 def full_rows(state: State) -> Defect | None:
     """A level has an empty place only if its deck is empty.

@@ -10,7 +10,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
 )
@@ -27,7 +27,7 @@ AVENGERS_POINTS = 3
     Cite(BASE_JA, "目的 1", STATED),
     Cite(BASE_JA, "情報 1", STATED),
     Cite(BASE_JA, "情報 2", STATED),
-    Outside(PUBLISHED, "that a noble is worth 3"),
+    SecondHand(PUBLISHED, "that a noble is worth 3"),
 )
 def base(state: State, seat: int) -> int:
     """A seat's points: those on purchased cards and those of its nobles, 3 each."""
@@ -44,5 +44,5 @@ def base(state: State, seat: int) -> int:
 def marvel(state: State, seat: int) -> int:
     """A seat's points: recruited characters, locations at 3 each, 3 for Avengers Assemble."""
     player = state.players[seat]
-    held = AVENGERS_POINTS if state.avengers == seat else 0
+    held = AVENGERS_POINTS if state.avengers_holder == seat else 0
     return player.card_points + player.tile_points + held

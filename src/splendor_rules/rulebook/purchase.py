@@ -16,7 +16,7 @@ from splendor_rules.box.tokens import (
     lacking,
     subtract,
 )
-from splendor_rules.errors import CardUnknown
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     IMPLIED,
@@ -24,11 +24,11 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
 )
-from splendor_rules.rulings import Refusal, Where
+from splendor_rules.rulings import CardPlace, Refusal
 from splendor_rules.state import Unknown, unaccounted
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def row_place(state: State, card: Card) -> int | None:
 
 def hand_place(state: State, card: Card) -> int | None:
     """The place, from 0, of a card in the hand of the seat to act; None if it is not there."""
-    return _place([held.card for held in state.players[state.seat].reserved], card)
+    return _place([held.card for held in state.players[state.to_act].reserved], card)
 
 
 def _place(cards: Iterable[AnyCard | None], card: Card) -> int | None:
@@ -55,24 +55,24 @@ def _place(cards: Iterable[AnyCard | None], card: Card) -> int | None:
     return None
 
 
-def _unknown_places(state: State, level: int) -> tuple[Where, ...]:
+def _unknown_places(state: State, level: int) -> tuple[CardPlace, ...]:
     """The places of unknown cards of a level in the market and in the hand of the seat to act."""
-    hand = state.players[state.seat].reserved
+    hand = state.players[state.to_act].reserved
     return (
         *(
-            Where(level, place=place)
+            CardPlace(level, place=place)
             for place, there in enumerate(state.market[level - 1], start=1)
             if isinstance(there, Unknown)
         ),
         *(
-            Where(level, seat=state.seat, hand=place)
+            CardPlace(level, seat=state.to_act, hand=place)
             for place, reserved in enumerate(hand, start=1)
             if isinstance(reserved.card, Unknown) and reserved.card.level == level
         ),
     )
 
 
-def _fits(needed: Where, action: Purchase) -> bool:
+def _fits(needed: CardPlace, action: Purchase) -> bool:
     """Whether a place is one from which a purchase says that the card comes."""
     origin = action.origin
     if origin is None:
@@ -129,7 +129,7 @@ def source(state: State, action: Purchase) -> Refusal | None:
         places = tuple(n for n in _unknown_places(state, card.level) if _fits(n, action))
         level = getattr(action.origin, "level", None)
         if places and level in (None, card.level):
-            raise CardUnknown(places)
+            raise UnknownCardError(places)
     return Refusal("purchase.source", {"card": card.id, "lies": _lies(state, card)})
 
 
@@ -186,7 +186,7 @@ def held_tokens(state: State, action: Purchase) -> Refusal | None:
 
     Facts: `colours`, those of which too few are held.
     """
-    short = lacking(state.players[state.seat].tokens, action.payment)
+    short = lacking(state.players[state.to_act].tokens, action.payment)
     if not short:
         return None
     return Refusal("purchase.held-tokens", {"colours": colour_names(state, short)})
@@ -211,7 +211,7 @@ def exact_payment(state: State, action: Purchase) -> Refusal | None:
     Facts: `price` and `paid`, by colour name.
     """
     payment = action.payment
-    due = price(action.card, state.players[state.seat].bonuses)
+    due = price(action.card, state.players[state.to_act].bonuses)
     v, w, x, y, z, *_ = due
     a, b, c, d, e, wild, stone = payment
     within = a <= v and b <= w and c <= x and d <= y and e <= z and not stone
@@ -244,7 +244,7 @@ def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
     """
     if state.ruleset.readings.wild_choice == "free":
         return None
-    player, wild = state.players[state.seat], action.payment[Colour.WILD]
+    player, wild = state.players[state.to_act], action.payment[Colour.WILD]
     short = shortfall(price(action.card, player.bonuses), player.tokens)
     if wild <= short:
         return None
@@ -266,11 +266,11 @@ def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
 @clause(
     "purchase.to-supply",
     Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
 )
 def to_supply(state: State, action: Purchase) -> State:
     """All spent tokens, wild ones too, go back to the supply."""
-    player, payment = state.players[state.seat], action.payment
+    player, payment = state.players[state.to_act], action.payment
     supply, left = add(state.supply, payment), subtract(player.tokens, payment)
     return state.with_tokens(supply, left, state.passes)
 
@@ -283,7 +283,7 @@ def to_supply(state: State, action: Purchase) -> State:
 )
 def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
-    card, player, market = action.card, state.players[state.seat], state.market
+    card, player, market = action.card, state.players[state.to_act], state.market
     hand = player.reserved
     place = row_place(state, card)
     if place is None:
@@ -305,13 +305,13 @@ def can_purchase(state: State) -> bool:
     so many unknown cards lie there that one of them must be affordable.
 
     Raises:
-        CardUnknown: it depends on cards that nobody knows.
+        UnknownCardError: it depends on cards that nobody knows.
     """
-    hand = tuple(reserved.card for reserved in state.players[state.seat].reserved)
+    hand = tuple(reserved.card for reserved in state.players[state.to_act].reserved)
     at_hand = [card for row in state.market for card in row] + list(hand)
     if any(isinstance(card, Card) and _can_buy(state, card) for card in at_hand):
         return True
-    needs: tuple[Where, ...] = ()
+    needs: tuple[CardPlace, ...] = ()
     for level in (1, 2, 3):
         places, can_be = _unknown_places(state, level), unaccounted(state, level)
         too_dear = sum(not _can_pay(state, card) for card in can_be)
@@ -320,13 +320,13 @@ def can_purchase(state: State) -> bool:
         if too_dear < len(can_be):
             needs += places
     if needs:
-        raise CardUnknown(needs)
+        raise UnknownCardError(needs)
     return False
 
 
 def _can_buy(state: State, card: Card) -> bool:
     """Whether a card that lies within reach can be bought, by all clauses in force."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     payment = coloured_first(price(card, player.bonuses), player.tokens)
     return payment is not None and state.ruleset.purchase.allows(state, Purchase(card, payment))
 
@@ -341,7 +341,7 @@ def coloured_first(due: Tokens, tokens: Tokens) -> Tokens | None:
 
 def _can_pay(state: State, card: Card) -> bool:
     """Whether the clauses in force on payments allow the payment with the fewest wild tokens."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     payment = coloured_first(price(card, player.bonuses), player.tokens)
     return payment is not None and all(
         asked(state, Purchase(card, payment)) is None for asked in state.ruleset.purchase.cost

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from splendor_rules.actions import Reserve
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
-from splendor_rules.errors import CardUnknown
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     FAQ_DE,
@@ -17,11 +17,11 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
 )
-from splendor_rules.rulings import Defect, Refusal, Where
+from splendor_rules.rulings import CardPlace, Defect, Refusal
 from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def card_there(state: State, action: Reserve) -> Refusal | None:
         if action.card is None or action.card == there:
             return None
         if isinstance(there, Unknown) and action.card in unaccounted(state, there.level):
-            raise CardUnknown((Where(action.level, place=action.place),))
+            raise UnknownCardError((CardPlace(action.level, place=action.place),))
     lies = "nothing" if there is None else "another-card"
     return Refusal(
         "reserve.card-there",
@@ -88,7 +88,7 @@ def hand_limit(state: State, _action: Reserve) -> Refusal | None:
 
     Facts: `hand`, how many cards the hand has; `limit`, three.
     """
-    hand = len(state.players[state.seat].reserved)
+    hand = len(state.players[state.to_act].reserved)
     if hand < HAND_LIMIT:
         return None
     return Refusal("reserve.hand-limit", {"hand": hand, "limit": HAND_LIMIT})
@@ -106,7 +106,7 @@ def wild(state: State, _action: Reserve) -> State:
     """The player takes one wild token, if the supply has one."""
     if not state.supply[WILD]:
         return state
-    tokens = add(state.players[state.seat].tokens, ONE_WILD)
+    tokens = add(state.players[state.to_act].tokens, ONE_WILD)
     return state.with_tokens(subtract(state.supply, ONE_WILD), tokens, state.passes)
 
 
@@ -117,7 +117,7 @@ def wild(state: State, _action: Reserve) -> State:
 )
 def effect(state: State, action: Reserve) -> State:
     """The card goes from its place or deck to the player's hand."""
-    level, player = action.level - 1, state.players[state.seat]
+    level, player = action.level - 1, state.players[state.to_act]
     decks, market = state.decks, state.market
     if action.place == "deck":
         card = decks[level][0]
@@ -160,7 +160,7 @@ def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
     Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
     Cite(FAQ_DE, "4", STATED),
     Cite(FAQ_FR, "4", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
 )
 def kept(before: State, after: State) -> Defect | None:
     """A reserved card leaves the hand only by its owner's purchase.

@@ -16,12 +16,12 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     clause,
     name_of,
 )
 from splendor_rules.rulings import Defect
-from splendor_rules.state import Seen, every_card
+from splendor_rules.state import PartialCard, every_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,7 +62,7 @@ def first_seat() -> int:
 @clause(
     "setup.supply",
     Cite(BASE_JA, "準備 4", STATED),
-    Outside(HOW_TO_PLAY, "Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
+    SecondHand(HOW_TO_PLAY, "Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
     readings=("stone-supply",),
 )
 def supply(players: int, readings: Readings) -> int:
@@ -110,7 +110,7 @@ def market() -> int:
     "setup.nobles",
     Cite(BASE_JA, "準備 3", STATED),
     Cite(BASE_JA, "素材 3", STATED),
-    Outside(PUBLISHED, "the nobles not drawn leave the game"),
+    SecondHand(PUBLISHED, "the nobles not drawn leave the game"),
 )
 def nobles(players: int) -> int:
     """How many nobles are on the table: one more than there are players."""
@@ -120,7 +120,7 @@ def nobles(players: int) -> int:
 @clause(
     "setup.locations",
     Cite(MARVEL_JA, "3.3", IMPLIED),
-    Outside(HOW_TO_PLAY, "the number, and that each tile has two faces"),
+    SecondHand(HOW_TO_PLAY, "the number, and that each tile has two faces"),
 )
 def locations(players: int) -> int:
     """How many location tiles are on the table: as many as players, a random face of each up."""
@@ -130,7 +130,7 @@ def locations(players: int) -> int:
 @clause(
     "setup.time-stones",
     Cite(MARVEL_JA, "3.5", IMPLIED),
-    Outside(HOW_TO_PLAY, "the number; with four, as in MJ, play is the same"),
+    SecondHand(HOW_TO_PLAY, "the number; with four, as in MJ, play is the same"),
 )
 def time_stones(players: int) -> int:
     """How many Time Stones lie ready: one for each player."""
@@ -191,7 +191,7 @@ def found_and_due(state: State, what: str) -> tuple[int, int] | None:
     return (found[what], set_out[what]) if what in found | set_out else None
 
 
-def _by_level(cards: Iterable[AnyCard | Seen]) -> Counter[str]:
+def _by_level(cards: Iterable[AnyCard | PartialCard]) -> Counter[str]:
     return Counter(f"level {card.level}" for card in cards)
 
 
@@ -219,11 +219,11 @@ def _cards_off(state: State) -> tuple[str, ...]:
     twice = [card.id for card, n in count.items() if isinstance(card, Card) and n > 1]
     found, due = _by_level(count.elements()), _by_level(state.ruleset.box.cards)
     lost = [level for level in sorted(found | due) if found[level] != due[level]]
-    left = Counter(Seen.of(card) for card in state.ruleset.box.cards if card not in count)
+    left = Counter(PartialCard.of(card) for card in state.ruleset.box.cards if card not in count)
     none = [
         f"{state.ruleset.box.colours[card.bonus]} {card.points}"
         for card, n in count.items()
-        if isinstance(card, Seen) and n > left[card]
+        if isinstance(card, PartialCard) and n > left[card]
     ]
     return (*twice, *lost, *none)
 
@@ -261,7 +261,10 @@ def in_form(state: State) -> Defect | None:
     rows = tuple(str(len(row)) for row in state.market)
     if rows != (str(market()),) * len(decks()) or len(state.decks) != len(decks()):
         return Defect("setup.market", {"rows": rows, "decks": len(state.decks)})
-    named = (state.seat, *(seat for seat in (state.avengers, state.ending) if seat is not None))
+    named = (
+        state.to_act,
+        *(seat for seat in (state.avengers_holder, state.end_triggered_by) if seat is not None),
+    )
     wrong = tuple(str(seat) for seat in named if not 0 <= seat < len(state.players))
     if state.players and wrong:
         return Defect("setup.first-seat", {"seats": wrong})

@@ -215,7 +215,7 @@ def two_needs_four(state: State, action: Take) -> Refusal | None:
 )
 def tokens_change_hands(state: State, action: Take) -> State:
     """The tokens go from the supply to the player."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     supply = subtract(state.supply, action.tokens)
     return state.with_tokens(supply, add(player.tokens, action.tokens), passes=0)
 

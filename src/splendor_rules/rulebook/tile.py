@@ -13,7 +13,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     clause,
 )
 from splendor_rules.rulings import Defect, Refusal
@@ -52,7 +52,7 @@ def among_earned(state: State, action: ChooseTile) -> Refusal | None:
     Facts: `tile`; `fault`, `not-earned` or `not-on-table`.
     """
     there = action.tile in state.tiles
-    if there and earned(action.tile, state.players[state.seat].bonuses):
+    if there and earned(action.tile, state.players[state.to_act].bonuses):
         return None
     fault = "not-earned" if there else "not-on-table"
     return Refusal("tile.among-earned", {"tile": action.tile.id, "fault": fault})
@@ -60,7 +60,7 @@ def among_earned(state: State, action: ChooseTile) -> Refusal | None:
 
 def _is_due(state: State, _turn: Turn) -> bool:
     """Whether a tile is earned at the end of the turn."""
-    return bool(one_a_turn(state.tiles, state.players[state.seat].bonuses))
+    return bool(one_a_turn(state.tiles, state.players[state.to_act].bonuses))
 
 
 @clause(
@@ -78,7 +78,7 @@ def compulsory(state: State, turn: Turn) -> Refusal | None:
     """
     if turn.tile is not None:
         return None
-    due = one_a_turn(state.tiles, state.players[state.seat].bonuses)
+    due = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
     return Refusal("tile.compulsory", {"tiles": tuple(t.id for t in due)}) if due else None
 
 
@@ -89,7 +89,7 @@ def compulsory(state: State, turn: Turn) -> Refusal | None:
 )
 def effect(state: State, action: ChooseTile) -> State:
     """The tile leaves the table and joins the player's own. It costs nothing and is no action."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     return state.changed(
         tiles=tuple(tile for tile in state.tiles if tile != action.tile),
         players=state.with_player(player.changed(tiles=(*player.tiles, action.tile))),
@@ -107,7 +107,7 @@ def one_a_turn(tiles: tuple[Tile, ...], bonuses: Bonuses) -> tuple[Tile, ...]:
     return tuple([tile for tile in tiles if earned(tile, bonuses)])
 
 
-@clause("tile.not-replaced", Outside(PUBLISHED, "the whole clause"))
+@clause("tile.not-replaced", SecondHand(PUBLISHED, "the whole clause"))
 def not_replaced(before: State, after: State) -> Defect | None:
     """A taken tile stays with its owner, and none is added: on the table and owned are constant.
 
@@ -140,7 +140,7 @@ def choice_is_due(state: State) -> Defect | None:
     """
     if not isinstance(state.pending, TileChoice):
         return None
-    due = one_a_turn(state.tiles, state.players[state.seat].bonuses)
+    due = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
     if state.pending.tiles == due and len(due) > 1:
         return None
     return Defect("tile.one-a-turn", {"tiles": tuple(tile.id for tile in due)})

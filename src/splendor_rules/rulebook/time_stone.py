@@ -23,7 +23,7 @@ ONE_TIME_STONE = tokens_of(Colour.TIME_STONE)
 )
 def first_level_three(state: State, action: Purchase) -> State:
     """The first recruited character with the Time Stone icon brings a Time Stone, at once."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     if not action.card.time_stone or player.tokens[Colour.TIME_STONE]:
         return state
     tokens = add(player.tokens, ONE_TIME_STONE)

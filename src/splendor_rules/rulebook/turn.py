@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.errors import CardUnknown
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.clause import (
     BASE_JA,
     IMPLIED,
@@ -13,7 +13,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
     name_of,
@@ -44,9 +44,9 @@ def own_turn(state: State, seat: int) -> Refusal | None:
 
     Facts: `seat`, who acts; `to_act`, whose turn it is.
     """
-    if seat == state.seat or isinstance(state.pending, Over):
+    if seat == state.to_act or isinstance(state.pending, Over):
         return None
-    return Refusal("turn.own-turn", {"seat": seat, "to_act": state.seat})
+    return Refusal("turn.own-turn", {"seat": seat, "to_act": state.to_act})
 
 
 _DUE: Final[dict[type, tuple[type, ...]]] = {Return: (ReturnOwed,), ChooseTile: (TileChoice,)}
@@ -89,7 +89,7 @@ def what_can_be_done(state: State) -> tuple[str, ...]:
     """Which actions the player to act can do, in the order of asking, up to the first found.
 
     Raises:
-        CardUnknown: none is certain, and a purchase depends on cards that nobody knows.
+        UnknownCardError: none is certain, and a purchase depends on cards that nobody knows.
     """
     rules = state.ruleset
     if any(rules.take.allows(state, take) for take in TAKES):
@@ -108,7 +108,7 @@ def can_act(state: State) -> bool:
     """Whether the player to act can do one of the four actions.
 
     Raises:
-        CardUnknown: it depends on cards that nobody knows.
+        UnknownCardError: it depends on cards that nobody knows.
     """
     return bool(what_can_be_done(state))
 
@@ -117,7 +117,7 @@ def can_act(state: State) -> bool:
     "turn.no-pass",
     Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
     Cite(MARVEL_JA, "4", IMPLIED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
 )
 def no_pass(state: State, _action: Pass) -> Refusal | None:
     """A player who can act must act.
@@ -155,7 +155,7 @@ def stuck_ends(state: State) -> bool:
     """Under the reading `stuck` = `ends`: whether the player to act cannot, so that the game ends.
 
     Raises:
-        CardUnknown: it depends on cards that nobody knows.
+        UnknownCardError: it depends on cards that nobody knows.
     """
     return state.ruleset.readings.stuck == "ends" and not can_act(state)
 
@@ -190,10 +190,10 @@ def end_order(state: State) -> State:
     Stops where the player has to decide, and goes on from there after the decision.
     """
     due = state.pending
-    if count := excess(state.players[state.seat].tokens):
+    if count := excess(state.players[state.to_act].tokens):
         return state.changed(pending=ReturnOwed(count))
     if isinstance(due, (ToAct, ReturnOwed)):
-        tiles = one_a_turn(state.tiles, state.players[state.seat].bonuses)
+        tiles = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
         if len(tiles) > 1:
             return state.changed(pending=TileChoice(tiles))
         if tiles:
@@ -203,16 +203,16 @@ def end_order(state: State) -> State:
 
 def close(state: State) -> State:
     """The end of a turn: does it bring on the end, is the game over, whose turn is next."""
-    ruleset, seat, ending = state.ruleset, state.seat, state.ending
+    ruleset, seat, ending = state.ruleset, state.to_act, state.end_triggered_by
     if ending is None and ruleset.ends(state, seat):
         ending = seat
-        state = state.changed(ending=seat)
+        state = state.changed(end_triggered_by=seat)
     count = len(state.players)
     if round_finished(state):
         return over(state, ruleset.ended_by, "end.round")
     if stalemate(state.passes, count, ending):
         return over(state, "stalemate", "turn.stalemate")
-    return begin(state.changed(seat=(seat + 1) % count, pending=TO_ACT))
+    return begin(state.changed(to_act=(seat + 1) % count, pending=TO_ACT))
 
 
 def begin(state: State) -> State:
@@ -222,7 +222,7 @@ def begin(state: State) -> State:
     """
     try:
         stuck = stuck_ends(state)
-    except CardUnknown:
+    except UnknownCardError:
         return state
     return over(state, "stuck", "turn.stuck-ends") if stuck else state
 
@@ -257,8 +257,8 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
     Facts: `ended_by`, what ended the game.
 
     Raises:
-        CardUnknown: under the reading `stuck` = `ends`, whether the game is over depends on cards
-            that nobody knows.
+        UnknownCardError: under the reading `stuck` = `ends`, whether the game is over
+            depends on cards that nobody knows.
     """
     due = state.pending
     if isinstance(due, ToAct):
@@ -276,7 +276,9 @@ def not_stuck_for_good(state: State) -> Defect | None:
     Facts: `passes`, how many; `players`, the number of players.
     """
     passes, count = state.passes, len(state.players)
-    over_for_good = stalemate(passes, count, state.ending) and not isinstance(state.pending, Over)
+    over_for_good = stalemate(passes, count, state.end_triggered_by) and not isinstance(
+        state.pending, Over
+    )
     if passes >= 0 and not over_for_good:
         return None
     return Defect("turn.stalemate", {"passes": passes, "players": count})

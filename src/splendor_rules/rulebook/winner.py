@@ -12,7 +12,7 @@ from splendor_rules.rulebook.clause import (
     PUBLISHED,
     STATED,
     Cite,
-    Outside,
+    SecondHand,
     Silent,
     clause,
 )
@@ -57,7 +57,7 @@ def most_points(state: State, seats: Seats) -> Seats:
 )
 def avengers_tile(state: State, seats: Seats) -> Seats:
     """On a tie, the holder of Avengers Assemble, if among the tied."""
-    return (state.avengers,) if state.avengers in seats else seats
+    return (state.avengers_holder,) if state.avengers_holder in seats else seats
 
 
 @clause(
@@ -65,7 +65,7 @@ def avengers_tile(state: State, seats: Seats) -> Seats:
     Cite(MARVEL_JA, "5", STATED),
     Cite(FAQ_DE, "6", STATED),
     Cite(FAQ_FR, "6", STATED),
-    Outside(PUBLISHED, "the base game"),
+    SecondHand(PUBLISHED, "the base game"),
 )
 def fewest_cards(state: State, seats: Seats) -> Seats:
     """On a tie, the fewest purchased cards; cards in hand and tiles do not count."""

@@ -36,13 +36,13 @@ from attrs import evolve
 from splendor_rules.actions import ChooseTile, Hand, Purchase, Reserve, Return, Row, Turn
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, defects, judge, judge_turn, outcome, play_turn
-from splendor_rules.errors import IllegalAction
+from splendor_rules.errors import IllegalActionError
 from splendor_rules.legal import legal_actions
 from splendor_rules.rulesets import BASE, MARVEL
 from splendor_rules.state import Player, TileChoice
 from splendor_rules.testing.invariants import check
 from splendor_rules.testing.strategies.actions import actions, legal, turns
-from splendor_rules.testing.strategies.rules import SEEDS, rulesets
+from splendor_rules.testing.strategies.rulesets import SEEDS, rulesets
 from splendor_rules.testing.strategies.situations import SITUATIONS
 from splendor_rules.testing.strategies.states import (
     MOST_DECISIONS,
@@ -195,7 +195,7 @@ class RulesMachine(RuleBasedStateMachine):
         if currently_in_test_context():
             note(action)
         before, copy = self.state, copied(self.state)
-        assert judge(before, action, before.seat).legal
+        assert judge(before, action, before.to_act).legal
         after = apply(before, action)
         assert before == copy
         self.states.append(after)
@@ -211,7 +211,7 @@ class RulesMachine(RuleBasedStateMachine):
                 play_turn(state, action)
             else:
                 apply(state, action)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             assert error.ruling == ruling  # noqa: PT017  (the kit does not need pytest)
         else:
             raise AssertionError(f"{action} was refused, and carried out: {ruling}")

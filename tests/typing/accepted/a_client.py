@@ -11,7 +11,7 @@ from splendor_rules import (
     CardPurchased,
     CardReserved,
     DecisionOwed,
-    EndBroughtOn,
+    EndTriggered,
     EndUndone,
     GameOver,
     Passed,
@@ -23,11 +23,11 @@ from splendor_rules import (
     TokensMoved,
     Turn,
     TurnBegun,
+    apply_with_events,
     as_state,
-    enact,
     new_game,
-    seen_by,
-    transition,
+    redact_events,
+    replay,
     view,
 )
 
@@ -53,14 +53,14 @@ def shown(event: Event) -> str:
 
 
 def noted(
-    event: AvengersMoved | Passed | DecisionOwed | EndBroughtOn | EndUndone | TurnBegun | GameOver,
+    event: AvengersMoved | Passed | DecisionOwed | EndTriggered | EndUndone | TurnBegun | GameOver,
 ) -> str:
     match event:
         case DecisionOwed(seat, due):
             return (
                 f"{seat} returns {due.count}" if isinstance(due, ReturnOwed) else due.tiles[0].name
             )
-        case EndBroughtOn(seat) | EndUndone(seat) | TurnBegun(seat) | Passed(seat):
+        case EndTriggered(seat) | EndUndone(seat) | TurnBegun(seat) | Passed(seat):
             return f"{seat}: {event.clause}"
         case AvengersMoved(_, taker):
             return f"{taker} has the Avengers tile"
@@ -71,9 +71,9 @@ def noted(
 
 
 start: State = new_game(BASE, 2, 1)
-after, events = transition(start, Reserve(3, "deck"))
-told: tuple[Event, ...] = seen_by(events, seat=1)
-known: State = enact(as_state(view(start, 1)), told)
+after, events = apply_with_events(start, Reserve(3, "deck"))
+told: tuple[Event, ...] = redact_events(events, seat=1)
+known: State = replay(as_state(view(start, 1)), told)
 lines: list[str] = [shown(event) for event in told]
 moved: list[Tokens] = [event.tokens for event in told if isinstance(event, TokensMoved)]
-whole: tuple[State, tuple[Event, ...]] = transition(after, Turn(Reserve(2, "deck")))
+whole: tuple[State, tuple[Event, ...]] = apply_with_events(after, Turn(Reserve(2, "deck")))

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 from splendor_rules import (
     BASE,
-    CardUnknown,
     Gem,
-    IllegalAction,
-    PositionError,
+    IllegalActionError,
     RecordError,
     Reserve,
+    ScenarioError,
     SplendorError,
     Take,
     Turn,
     Unknown,
+    UnknownCardError,
     apply,
     contested,
     defects,
     explain,
-    format_position,
     format_record,
+    format_scenario,
     judge,
-    judge_position,
     judge_record,
+    judge_scenario,
     judge_turn,
     new_game,
-    parse_position,
+    parse_scenario,
     play_turn,
     read_record,
     record_of,
@@ -53,9 +53,9 @@ wrong: tuple[Defect, ...] = defects(state, before=state)
 def step(before: State) -> State:
     try:
         return apply(before, Reserve(2, "deck"))
-    except IllegalAction as error:
+    except IllegalActionError as error:
         print(error.ruling.refusals[0].facts["hand"])
-    except CardUnknown as error:
+    except UnknownCardError as error:
         print(error.needs[0].level)
     except SplendorError:
         raise
@@ -75,12 +75,12 @@ def judged(path: Path) -> Verdict | None:
 
 def answered(text: str) -> list[bool | None]:
     try:
-        position = parse_position(text, readings={"stuck": "ends"})
-    except PositionError as error:
+        position = parse_scenario(text, readings={"stuck": "ends"})
+    except ScenarioError as error:
         print([fault.line for fault in error.faults])
         return []
-    print(format_position(position, line=True))
-    return [answer.ruling.legal for answer in judge_position(position).answers]
+    print(format_scenario(position, line=True))
+    return [answer.ruling.legal for answer in judge_scenario(position).answers]
 
 
 def seen_at_last(before: State, card: Card) -> State:

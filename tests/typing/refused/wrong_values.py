@@ -7,11 +7,11 @@ from splendor_rules import (
     ChooseTile,
     Gem,
     Player,
-    Position,
     Purchase,
     Readings,
     Reserve,
     Return,
+    Scenario,
     Stone,
     Take,
     Tokens,
@@ -38,7 +38,7 @@ legal_actions(seen)  # error: mypy=arg-type pyright=reportArgumentType
 judge(seen, action)  # error: mypy=arg-type pyright=reportArgumentType
 apply(seen, action)  # error: mypy=arg-type pyright=reportArgumentType
 view(seen, 1)  # error: mypy=arg-type pyright=reportArgumentType
-Position(seen, ("A", "B"))  # error: mypy=arg-type pyright=reportArgumentType
+Scenario(seen, ("A", "B"))  # error: mypy=arg-type pyright=reportArgumentType
 as_state(state)  # error: mypy=arg-type pyright=reportArgumentType
 
 # A turn is no single action, and a single action no turn.

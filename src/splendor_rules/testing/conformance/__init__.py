@@ -10,19 +10,19 @@ It needs nothing but the library itself.
 
 from __future__ import annotations
 
-from splendor_rules.testing.conformance.channel import Implementation, NoAnswer
-from splendor_rules.testing.conformance.claims import Claims
+from splendor_rules.testing.conformance.capabilities import Capabilities
+from splendor_rules.testing.conformance.client import Implementation, NoAnswer
 from splendor_rules.testing.conformance.findings import Finding, Findings
-from splendor_rules.testing.conformance.games import Programme, Setting
+from splendor_rules.testing.conformance.plan import GameConfig, SuitePlan
 from splendor_rules.testing.conformance.suite import examine
 
 __all__ = [
-    "Claims",
+    "Capabilities",
     "Finding",
     "Findings",
+    "GameConfig",
     "Implementation",
     "NoAnswer",
-    "Programme",
-    "Setting",
+    "SuitePlan",
     "examine",
 ]

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from splendor_rules.records.writer import write_record
-from splendor_rules.testing.conformance.channel import Implementation
-from splendor_rules.testing.conformance.games import Programme
+from splendor_rules.testing.conformance.client import Implementation
+from splendor_rules.testing.conformance.plan import SuitePlan
 from splendor_rules.testing.conformance.report import finding_lines, heading, summary_lines
 from splendor_rules.testing.conformance.suite import examine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.testing.conformance.claims import Claims
+    from splendor_rules.testing.conformance.capabilities import Capabilities
     from splendor_rules.testing.conformance.findings import Finding
 
 CONFORMS, DIFFERS, NOT_RUN = 0, 1, 2
@@ -75,7 +75,7 @@ def _saved(directory: Path | None, number: int, finding: Finding) -> Path | None
     return path
 
 
-def _greet(claims: Claims) -> None:
+def _greet(claims: Capabilities) -> None:
     _say(heading(claims), "")
 
 
@@ -90,7 +90,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if said.save is not None:
             said.save.mkdir(parents=True, exist_ok=True)
         with Implementation(said.command, said.timeout) as implementation:
-            programme = Programme(said.seed, said.games)
+            programme = SuitePlan(said.seed, said.games)
             findings = examine(implementation, programme, most=said.most, watch=_greet)
         for number, finding in enumerate(findings.all, start=1):
             _say(*finding_lines(number, finding, _saved(said.save, number, finding)), "")

@@ -12,11 +12,11 @@ from splendor_rules.actions import ChooseTile, Return, Turn
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.engine import apply, judge, judge_turn
 from splendor_rules.legal import legal_actions
-from splendor_rules.positions.ruling_json import action_to_json
-from splendor_rules.records.values import RecordedTurn, recorded_turn, with_origin
+from splendor_rules.messages import explain
+from splendor_rules.records.record import RecordedTurn, recorded_turn, with_origin
+from splendor_rules.scenarios.ruling_json import action_to_json
 from splendor_rules.state import Over, ToAct
-from splendor_rules.testing.conformance.positions import differing, same
-from splendor_rules.wording import explain
+from splendor_rules.testing.conformance.state_json import differing, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import State
-    from splendor_rules.testing.conformance.answers import Said
+    from splendor_rules.testing.conformance.responses import Response
 
     About: TypeAlias = Callable[[list[str], dict[str, Any]], tuple[str, ...]]
 
@@ -63,7 +63,7 @@ def about_position(ours: dict[str, Any], theirs: dict[str, Any], about: About) -
     return [Difference(about(keys, theirs), _json(library), _json(said))]
 
 
-def about_ruling(ruling: Ruling, said: Said) -> list[Difference]:
+def about_ruling(ruling: Ruling, said: Response) -> list[Difference]:
     """Another legality, or other reasons."""
     ours = tuple(one.clause for one in ruling.refusals)
     answer = "legal" if said.legal else "illegal"
@@ -130,7 +130,7 @@ def _too_much(state: State, begun: RecordedTurn | None, action: Action) -> Diffe
         ruling = judge(state, action)
         turn = None
         if not isinstance(action, Return | ChooseTile):
-            turn = RecordedTurn(state.seat, Turn(with_origin(state, action)))
+            turn = RecordedTurn(state.to_act, Turn(with_origin(state, action)))
     else:
         turn = _continued(begun, action)
         ruling = judge_turn(state, turn.turn)

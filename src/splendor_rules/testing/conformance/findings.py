@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 if TYPE_CHECKING:
-    from splendor_rules.records.values import Record
+    from splendor_rules.records.record import Record
 
 
 @frozen

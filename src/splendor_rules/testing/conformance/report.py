@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from splendor_rules.testing.conformance.claims import Claims
+    from splendor_rules.testing.conformance.capabilities import Capabilities
     from splendor_rules.testing.conformance.findings import Finding, Findings
 
 _LONGEST: Final = 1000
@@ -45,7 +45,7 @@ def can_decide() -> list[str]:
     ]
 
 
-def heading(claims: Claims) -> str:
+def heading(claims: Capabilities) -> str:
     """Who is examined, and on what."""
     games = "; ".join(
         f"{game} with {', '.join(map(str, counts))} players"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import RecordError
-from splendor_rules.testing.conformance.channel import NoAnswer
-from splendor_rules.testing.conformance.claims import hello
+from splendor_rules.testing.conformance.capabilities import hello
+from splendor_rules.testing.conformance.client import NoAnswer
 from splendor_rules.testing.conformance.findings import Finding, Findings
-from splendor_rules.testing.conformance.games import Programme, Setting
-from splendor_rules.testing.conformance.table import GameDropped, Table
+from splendor_rules.testing.conformance.game_runner import GameDropped, GameRunner
+from splendor_rules.testing.conformance.plan import GameConfig, SuitePlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from splendor_rules.testing.conformance.channel import Implementation
-    from splendor_rules.testing.conformance.claims import Claims
+    from splendor_rules.testing.conformance.capabilities import Capabilities
+    from splendor_rules.testing.conformance.client import Implementation
 
 MOST_SILENT: Final = 3
 """After so many questions without an answer that can be read, the run is given up."""
@@ -23,10 +23,10 @@ MOST_SILENT: Final = 3
 
 def examine(
     implementation: Implementation,
-    programme: Programme | None = None,
+    programme: SuitePlan | None = None,
     *,
     most: int = 20,
-    watch: Callable[[Claims], None] | None = None,
+    watch: Callable[[Capabilities], None] | None = None,
 ) -> Findings:
     """Hold an implementation against the library.
 
@@ -54,7 +54,7 @@ def examine(
     if watch is not None:
         watch(claims)
     findings.skipped += claims.skipped()
-    _Run(implementation, claims, findings).play((programme or Programme()).settings(claims))
+    _Run(implementation, claims, findings).play((programme or SuitePlan()).settings(claims))
     return findings
 
 
@@ -66,13 +66,15 @@ def _silent(asked: str, where: str, question: str, problem: str) -> Finding:
 class _Run:
     """One run through the programme."""
 
-    def __init__(self, implementation: Implementation, claims: Claims, findings: Findings) -> None:
+    def __init__(
+        self, implementation: Implementation, claims: Capabilities, findings: Findings
+    ) -> None:
         self.implementation = implementation
         self.claims = claims
         self.findings = findings
         self.silent = 0
 
-    def play(self, settings: Iterable[Setting | str]) -> None:
+    def play(self, settings: Iterable[GameConfig | str]) -> None:
         for setting in settings:
             if isinstance(setting, str):
                 self.findings.skipped.append(setting)
@@ -85,9 +87,9 @@ class _Run:
                 self.findings.given_up = "there are as many kinds of findings as are wanted"
                 return
 
-    def _game(self, setting: Setting) -> None:
+    def _game(self, setting: GameConfig) -> None:
         self.findings.games += 1
-        table = Table(setting, self.claims, self.findings, self._ask)
+        table = GameRunner(setting, self.claims, self.findings, self._ask)
         try:
             if not self.implementation.running:
                 hello(self.implementation)

@@ -13,18 +13,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.testing.invariants import (  # isort: skip
-    positions,
+    states,
     steps,
     ends,
     offers,
     bounds,
 )
 from splendor_rules.testing.invariants.bounds import most_progress, progress
-from splendor_rules.testing.invariants.values import (
+from splendor_rules.testing.invariants.registry import (
     INVARIANTS,
-    Broken,
     Invariant,
-    InvariantBroken,
+    InvariantViolatedError,
+    Violation,
     of_positions,
     of_steps,
 )
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "INVARIANTS",
-    "Broken",
     "Invariant",
-    "InvariantBroken",
+    "InvariantViolatedError",
+    "Violation",
     "broken",
     "check",
     "most_progress",
@@ -45,13 +45,13 @@ __all__ = [
     "progress",
 ]
 
-CHAPTERS = (positions, steps, ends, offers, bounds)
+CHAPTERS = (states, steps, ends, offers, bounds)
 """The modules whose functions `INVARIANTS` lists."""
 
 _LAID_OUT = INVARIANTS["the_table_is_laid_out"]
 
 
-def broken(state: State, before: State | None = None) -> tuple[Broken, ...]:
+def broken(state: State, before: State | None = None) -> tuple[Violation, ...]:
     """Every invariant that a position, or the step to it, breaks.
 
     Args:
@@ -62,7 +62,7 @@ def broken(state: State, before: State | None = None) -> tuple[Broken, ...]:
         if one is not None and (found := _LAID_OUT.broken(one)) is not None:
             return (found,)
     if before is not None and len(before.players) != len(state.players):
-        return (Broken(_LAID_OUT.name, _LAID_OUT.clauses, {"players": "another number"}),)
+        return (Violation(_LAID_OUT.name, _LAID_OUT.clauses, {"players": "another number"}),)
     asked = (invariant.broken(state, before) for invariant in INVARIANTS.values())
     return tuple(found for found in asked if found is not None)
 
@@ -75,7 +75,7 @@ def check(state: State, before: State | None = None) -> None:
         before: the position one action earlier, if the step between is to be looked at too.
 
     Raises:
-        InvariantBroken: with the names, the clauses and the facts.
+        InvariantViolatedError: with the names, the clauses and the facts.
     """
     if found := broken(state, before):
-        raise InvariantBroken(found)
+        raise InvariantViolatedError(found)

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from splendor_rules.testing.invariants.registry import of_steps
 from splendor_rules.testing.invariants.steps import step
-from splendor_rules.testing.invariants.values import of_steps
 
 if TYPE_CHECKING:
     from splendor_rules.state import State
-    from splendor_rules.testing.invariants.values import Facts
+    from splendor_rules.testing.invariants.registry import Facts
 
 
 def progress(state: State) -> int:
@@ -48,7 +48,7 @@ def cards_and_tiles_only_move_on(before: State, after: State) -> Facts | None:
     """The progress of a game never falls; a purchase, a reservation and a tile raise it."""
     old, new = progress(before), progress(after)
     stays = step(before, after) in {"take", "return", "pass"}
-    gained = len(after.players[before.seat].tiles) - len(before.players[before.seat].tiles)
+    gained = len(after.players[before.to_act].tiles) - len(before.players[before.to_act].tiles)
     fits = new == old + gained if stays else new > old
     if fits and new <= most_progress(after):
         return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Tile
     from splendor_rules.ruleset import Readings, Ruleset
-    from splendor_rules.state import AnyCard, Player, Seen, State
+    from splendor_rules.state import AnyCard, PartialCard, Player, State
 
 FIVE: Final = range(5)
 """The ordinary colours."""
@@ -42,7 +42,7 @@ def points(state: State, seat: int) -> int:
     """What is printed on purchased cards and tiles, and 3 while holding Avengers Assemble."""
     player = state.players[seat]
     printed = [card.points for card in player.cards] + [tile.points for tile in player.tiles]
-    return sum(printed) + (3 if state.avengers == seat else 0)
+    return sum(printed) + (3 if state.avengers_holder == seat else 0)
 
 
 def needs_gauntlet(ruleset: Ruleset) -> bool:
@@ -97,7 +97,7 @@ def missing(due: Sequence[int], player: Player) -> int:
 def within_reach(state: State) -> list[AnyCard]:
     """The cards that the player to act could purchase, if the tokens are enough."""
     there = [card for row in state.market for card in row if card is not None]
-    return there + [reserved.card for reserved in state.players[state.seat].reserved]
+    return there + [reserved.card for reserved in state.players[state.to_act].reserved]
 
 
 def _can_be_taken(piles: Counts, readings: Readings, wanted: Counts) -> bool:
@@ -130,7 +130,7 @@ def takes(piles: Counts, readings: Readings) -> frozenset[Counts]:
 
 def can_act(state: State) -> bool | None:
     """Whether the player to act can take, reserve or purchase; None if a card must be known."""
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     lies = any(state.decks) or any(card is not None for row in state.market for card in row)
     if lies and len(player.reserved) < 3:
         return True
@@ -143,9 +143,9 @@ def can_act(state: State) -> bool | None:
     return None if len(known) < len(cards) else False
 
 
-def every_card(state: State) -> list[AnyCard | Seen]:
+def every_card(state: State) -> list[AnyCard | PartialCard]:
     """Every card, wherever it lies."""
-    cards: list[AnyCard | Seen] = [card for deck in state.decks for card in deck]
+    cards: list[AnyCard | PartialCard] = [card for deck in state.decks for card in deck]
     cards += [card for row in state.market for card in row if card is not None]
     for player in state.players:
         cards += [reserved.card for reserved in player.reserved]

@@ -11,22 +11,22 @@ from splendor_rules.testing.invariants.counting import (
     points,
     qualifies,
 )
+from splendor_rules.testing.invariants.registry import of_positions, of_steps
 from splendor_rules.testing.invariants.steps import step
-from splendor_rules.testing.invariants.values import of_positions, of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from splendor_rules.rulings import Outcome
     from splendor_rules.state import Seats, State
-    from splendor_rules.testing.invariants.values import Facts
+    from splendor_rules.testing.invariants.registry import Facts
 
 
 @of_steps("turn.forced-pass", "turn.stalemate")
 def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | None:
     """A pass counts one on; an action, or a tile gained, begins anew."""
     done = step(before, after)
-    old, new = before.players[before.seat].tiles, after.players[before.seat].tiles
+    old, new = before.players[before.to_act].tiles, after.players[before.to_act].tiles
     due = before.passes + 1 if done == "pass" else before.passes
     if done in {"take", "reserve", "purchase"} or len(new) > len(old):
         due = 0
@@ -39,16 +39,16 @@ def who_qualifies_at_the_end_of_the_own_turn_brings_on_the_end(
 ) -> Facts | None:
     """The first such seat has brought it on, until it no longer qualifies; nobody else has."""
     due = _ending(before, after)
-    return None if after.ending == due else {"ending": after.ending, "due": due}
+    return None if after.end_triggered_by == due else {"ending": after.end_triggered_by, "due": due}
 
 
 def _ending(before: State, after: State) -> int | None:
     """The seat whose bringing-on of the end stands after a step."""
-    stood = before.ending
+    stood = before.end_triggered_by
     if stood is not None and not qualifies(after, stood):
         stood = None
-    if stood is None and not _goes_on(after) and qualifies(after, before.seat):
-        return before.seat
+    if stood is None and not _goes_on(after) and qualifies(after, before.to_act):
+        return before.to_act
     return stood
 
 
@@ -64,7 +64,7 @@ def the_game_ends_when_it_must(before: State, after: State) -> Facts | None:
     """
     if _goes_on(after):
         return None
-    due, found = _ended_by(after.changed(seat=before.seat)), _said(after)
+    due, found = _ended_by(after.changed(to_act=before.to_act)), _said(after)
     if due in {"open", found}:
         return None
     return {"ended by": found, "due": due}
@@ -78,14 +78,15 @@ def _ended_by(state: State) -> str | None:
     """What ends the game with the turn of this seat; `open` if that depends on unknown cards."""
     count, readings = len(state.players), state.ruleset.readings
     somebody = any(qualifies(state, seat) for seat in range(count))
-    if state.seat == count - 1 and (
-        state.ending is not None or (somebody and readings.undone_end == "qualified-at-round-end")
+    if state.to_act == count - 1 and (
+        state.end_triggered_by is not None
+        or (somebody and readings.undone_end == "qualified-at-round-end")
     ):
         return state.ruleset.ended_by
-    if state.passes >= count and state.ending is None:
+    if state.passes >= count and state.end_triggered_by is None:
         return "stalemate"
     if readings.stuck == "ends":
-        able = can_act(state.changed(seat=(state.seat + 1) % count))
+        able = can_act(state.changed(to_act=(state.to_act + 1) % count))
         return {True: None, False: "stuck", None: "open"}[able]
     return None
 
@@ -136,7 +137,7 @@ def _rankings(state: State) -> Iterator[tuple[str, Callable[[int], int]]]:
         yield "winner.qualified", lambda seat: int(qualifies(state, seat))
     yield "winner.most-points", lambda seat: points(state, seat)
     if gauntlet:
-        yield "winner.avengers-tile", lambda seat: int(state.avengers == seat)
+        yield "winner.avengers-tile", lambda seat: int(state.avengers_holder == seat)
     yield "winner.fewest-cards", lambda seat: -len(state.players[seat].cards)
     if state.ruleset.readings.final_tie == "most-tokens":
         yield "winner.most-tokens", lambda seat: sum(state.players[seat].tokens)

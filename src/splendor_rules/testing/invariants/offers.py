@@ -18,7 +18,7 @@ from splendor_rules.testing.invariants.counting import (
     takes,
     within_reach,
 )
-from splendor_rules.testing.invariants.values import of_positions
+from splendor_rules.testing.invariants.registry import of_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.state import Player, State
     from splendor_rules.testing.invariants.counting import Counts
-    from splendor_rules.testing.invariants.values import Facts
+    from splendor_rules.testing.invariants.registry import Facts
 
 HAND = 3
 
@@ -84,7 +84,7 @@ def every_card_that_lies_there_can_be_reserved(state: State) -> Facts | None:
         return None
     listed = {action for action in legal_actions(state) if isinstance(action, Reserve)}
     due: set[Reserve] = set()
-    if len(state.players[state.seat].reserved) < HAND:
+    if len(state.players[state.to_act].reserved) < HAND:
         due |= {Reserve(n, "deck") for n, deck in enumerate(state.decks, start=1) if deck}
         for level, row in enumerate(state.market, start=1):
             due |= {Reserve(level, n) for n, card in enumerate(row, start=1) if card is not None}
@@ -104,7 +104,7 @@ def every_payment_of_every_card_is_listed(state: State) -> Facts | None:
     """Each known card of the rows and the own hand, with each way to pay its price."""
     if not _asked(state):
         return None
-    player = state.players[state.seat]
+    player = state.players[state.to_act]
     listed = {action for action in legal_actions(state) if isinstance(action, Purchase)}
     only_short = state.ruleset.readings.wild_choice == "shortfall-only"
     cards = {card for card in within_reach(state) if isinstance(card, Card)}
@@ -131,7 +131,7 @@ def every_return_of_what_is_held_is_listed(state: State) -> Facts | None:
     if not isinstance(state.pending, ReturnOwed):
         return None
     listed = [a.tokens for a in legal_actions(state) if isinstance(a, Return)]
-    held, count = state.players[state.seat].tokens, state.pending.count
+    held, count = state.players[state.to_act].tokens, state.pending.count
     chosen = product(*[range(min(held[n], count) + 1) for n in range(WILD + 1)])
     due = {(*back, 0) for back in chosen if sum(back) == count}
     return None if set(listed) == due else {"listed": listed, "due": due}

@@ -20,19 +20,19 @@ from splendor_rules.testing.invariants.counting import (
     takes,
     tokens_set_out,
 )
-from splendor_rules.testing.invariants.values import of_steps
+from splendor_rules.testing.invariants.registry import of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules.state import AnyCard, Deck, MarketRow, OwnCard, State
-    from splendor_rules.testing.invariants.values import Facts
+    from splendor_rules.testing.invariants.registry import Facts
 
-Step: TypeAlias = Literal["take", "reserve", "purchase", "pass", "return", "tile"]
+ActionStep: TypeAlias = Literal["take", "reserve", "purchase", "pass", "return", "tile"]
 Cards: TypeAlias = "tuple[tuple[Deck, ...], tuple[MarketRow, ...]]"
 
 
-def step(before: State, after: State) -> Step:
+def step(before: State, after: State) -> ActionStep:
     """What was done, by what is different."""
     if isinstance(before.pending, ReturnOwed):
         return "return"
@@ -47,18 +47,18 @@ def step(before: State, after: State) -> Step:
 
 def came(before: State, after: State) -> tuple[int, ...]:
     """The tokens that came to the player who acted, by colour; negative if they went."""
-    old, new = before.players[before.seat].tokens, after.players[before.seat].tokens
+    old, new = before.players[before.to_act].tokens, after.players[before.to_act].tokens
     return tuple(b - a for a, b in zip(old, new, strict=True))
 
 
 def purchased(before: State, after: State) -> tuple[OwnCard, ...]:
     """The cards that the player who acted has purchased."""
-    return after.players[before.seat].cards[len(before.players[before.seat].cards) :]
+    return after.players[before.to_act].cards[len(before.players[before.to_act].cards) :]
 
 
 def reserved(before: State, after: State) -> list[Reserved]:
     """The cards that have come to the hand of the player who acted."""
-    old, new = before.players[before.seat].reserved, after.players[before.seat].reserved
+    old, new = before.players[before.to_act].reserved, after.players[before.to_act].reserved
     return list((Counter(new) - Counter(old)).elements())
 
 
@@ -71,17 +71,17 @@ def nothing_follows_the_end(before: State, _after: State) -> Facts | None:
 @of_steps("turn.own-turn", "turn.end-order", "setup.first-seat")
 def seats_rotate(before: State, after: State) -> Facts | None:
     """The same seat acts until its turn is over; then it is the next one's turn."""
-    following = (before.seat + 1) % len(before.players)
+    following = (before.to_act + 1) % len(before.players)
     stuck = isinstance(after.pending, Over) and after.pending.outcome.ended_by == "stuck"
-    due = following if isinstance(after.pending, ToAct) or stuck else before.seat
-    return None if after.seat == due else {"seat": after.seat, "due": due}
+    due = following if isinstance(after.pending, ToAct) or stuck else before.to_act
+    return None if after.to_act == due else {"seat": after.to_act, "due": due}
 
 
 @of_steps("turn.own-turn")
 def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
     """The other players have what they had, and the rules are the same."""
     pairs = enumerate(zip(before.players, after.players, strict=True))
-    others = [seat for seat, (old, new) in pairs if seat != before.seat and old != new]
+    others = [seat for seat, (old, new) in pairs if seat != before.to_act and old != new]
     if others or before.ruleset != after.ruleset:
         return {"changed": others, "rules": (before.ruleset, after.ruleset)}
     return None
@@ -91,8 +91,8 @@ def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
 def one_decision_is_one_thing(before: State, after: State) -> Facts | None:
     """One card at most comes, by a purchase or a reservation; none with a return or tile."""
     bought, new = purchased(before, after), reserved(before, after)
-    old = before.players[before.seat].cards
-    kept = after.players[before.seat].cards[: len(old)] == old
+    old = before.players[before.to_act].cards
+    kept = after.players[before.to_act].cards[: len(old)] == old
     if kept and len(bought) + len(new) <= isinstance(before.pending, ToAct):
         return None
     return {"purchased": bought, "reserved": new, "kept": kept}
@@ -122,7 +122,7 @@ def a_reservation_brings_a_wild_token_if_there_is_one(before: State, after: Stat
     """Exactly one wild token while there is one, no other; the card lies last in the hand."""
     if step(before, after) != "reserve":
         return None
-    old, new = before.players[before.seat].reserved, after.players[before.seat].reserved
+    old, new = before.players[before.to_act].reserved, after.players[before.to_act].reserved
     due = tuple(int(n == WILD and before.supply[WILD] > 0) for n in range(STONE + 1))
     if came(before, after) == due and new[:-1] == old:
         return None
@@ -159,7 +159,7 @@ def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | N
 def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
     """A pass is made only by a player who can do none of the four actions."""
     if step(before, after) == "pass" and can_act(before):
-        return {"seat": before.seat, "supply": before.supply}
+        return {"seat": before.to_act, "supply": before.supply}
     return None
 
 
@@ -191,10 +191,10 @@ def a_card_comes_from_one_place_which_is_filled(before: State, after: State) -> 
 def _cards_after(before: State, after: State) -> Iterator[Cards]:
     """What decks and rows can be, of what was done."""
     bought, new = purchased(before, after), reserved(before, after)
-    still = after.players[before.seat].reserved
+    still = after.players[before.to_act].reserved
     if bought:
         yield from (cards for cards in _out_of_a_row(before, bought[0]))
-        hand = Counter(before.players[before.seat].reserved) - Counter(still)
+        hand = Counter(before.players[before.to_act].reserved) - Counter(still)
         if [held.card for held in hand.elements()] == [*bought]:
             yield before.decks, before.market
     elif new and new[0].hidden:
@@ -245,8 +245,8 @@ def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
 @of_steps("tile.compulsory", "tile.one-a-turn", "tile.earned", "tile.among-earned", "tile.effect")
 def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) -> Facts | None:
     """A turn that ends brings one of the earned tiles, if there is any; of several, by choice."""
-    player = after.players[before.seat]
-    gained = player.tiles[len(before.players[before.seat].tiles) :]
+    player = after.players[before.to_act]
+    gained = player.tiles[len(before.players[before.to_act].tiles) :]
     could = earned(before.tiles, player)
     chosen = isinstance(before.pending, TileChoice)
     if isinstance(after.pending, (ReturnOwed, TileChoice)):
@@ -259,8 +259,8 @@ def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) ->
 @of_steps("avengers.first-three", "avengers.takeover")
 def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Facts | None:
     """It moves when a purchase gives its buyer the first three marks, or more than the holder."""
-    count, holder = [marks(player) for player in after.players], before.avengers
+    count, holder = [marks(player) for player in after.players], before.avengers_holder
     due = holder
-    if holder is None or count[before.seat] > count[holder]:
-        due = before.seat if count[before.seat] >= 3 else holder
-    return None if after.avengers == due else {"holder": after.avengers, "due": due}
+    if holder is None or count[before.to_act] > count[holder]:
+        due = before.to_act if count[before.to_act] >= 3 else holder
+    return None if after.avengers_holder == due else {"holder": after.avengers_holder, "due": due}

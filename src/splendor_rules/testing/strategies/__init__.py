@@ -22,11 +22,11 @@ from splendor_rules.testing.strategies.actions import (
     legal_turns,
     turns,
 )
+from splendor_rules.testing.strategies.documents import names, positions, records
 from splendor_rules.testing.strategies.printing import print_by_name
-from splendor_rules.testing.strategies.rules import deals, readings, rulesets
+from splendor_rules.testing.strategies.rulesets import deals, readings, rulesets
 from splendor_rules.testing.strategies.situations import SITUATIONS, Situation
 from splendor_rules.testing.strategies.states import forget, forgotten, played, reached, states
-from splendor_rules.testing.strategies.written import names, positions, records
 
 __all__ = [
     "SITUATIONS",

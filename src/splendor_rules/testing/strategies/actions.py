@@ -186,7 +186,7 @@ def legal_turns(draw: st.DrawFn, state: State) -> Turn:
         after, returned = apply(after, back), back.tokens
     if isinstance(after.pending, TileChoice):
         return Turn(action, returned, draw(st.sampled_from(after.pending.tiles)))
-    old, new = state.players[state.seat].tiles, after.players[state.seat].tiles
+    old, new = state.players[state.to_act].tiles, after.players[state.to_act].tiles
     return Turn(action, returned, new[-1] if len(new) > len(old) else None)
 
 

@@ -11,7 +11,7 @@ from splendor_rules.actions import Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.tokens import ORDINARY
 from splendor_rules.legal import legal_actions
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
-from splendor_rules.testing.strategies.late import (
+from splendor_rules.testing.strategies.synthetic import (
     last_of_a_deck,
     near_the_goal,
     nothing_to_do,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import State
-    from splendor_rules.testing.strategies.late import Layout
+    from splendor_rules.testing.strategies.synthetic import Layout
 
     Likes: TypeAlias = Callable[[State, Action], float]
     """How much an action leads to a situation; play follows the highest."""
@@ -83,8 +83,8 @@ def _avengers_tie(state: State) -> bool:
 
 
 def _takeover_possible(state: State) -> bool:
-    holder = state.avengers
-    if holder is None or holder == state.seat or not _to_act(state):
+    holder = state.avengers_holder
+    if holder is None or holder == state.to_act or not _to_act(state):
         return False
     short = state.players[holder].avengers_marks - state.player.avengers_marks
     return any(
@@ -171,7 +171,7 @@ _ALL: Final = (
     Situation(
         "end-brought-on",
         "an end has been brought on, and the round is being finished",
-        lambda state: state.ending is not None and not isinstance(state.pending, Over),
+        lambda state: state.end_triggered_by is not None and not isinstance(state.pending, Over),
         _buys,
         near_the_goal,
     ),

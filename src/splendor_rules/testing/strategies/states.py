@@ -14,10 +14,10 @@ from splendor_rules.box.components import Card
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply
 from splendor_rules.legal import legal_actions
-from splendor_rules.state import Reserved, Seen, Unknown
-from splendor_rules.testing.strategies.late import laid_out
-from splendor_rules.testing.strategies.rules import PLAYERS, SEEDS, rulesets
+from splendor_rules.state import PartialCard, Reserved, Unknown
+from splendor_rules.testing.strategies.rulesets import PLAYERS, SEEDS, rulesets
 from splendor_rules.testing.strategies.situations import SITUATIONS
+from splendor_rules.testing.strategies.synthetic import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,7 +173,7 @@ def _forget(player: Player, rng: Random) -> Player:
         for one in player.reserved
     )
     cards = tuple(
-        Seen.of(card) if isinstance(card, Card) and rng.random() < 0.4 else card
+        PartialCard.of(card) if isinstance(card, Card) and rng.random() < 0.4 else card
         for card in player.cards
     )
     return evolve(player, reserved=reserved, cards=cards)

@@ -1,0 +1,33 @@
+"""What can be wrong with a call, and the status that a command ends with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from splendor_rules.cli.scenario_output import show_faults
+from splendor_rules.cli.verdict_output import show_error
+from splendor_rules.errors import RecordError, ScenarioError
+
+if TYPE_CHECKING:
+    from splendor_rules.cli.output import Output
+    from splendor_rules.errors import SetupError
+
+ERROR_FORMAT: Final = "splendor-error/1"
+LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+
+
+def report_error(
+    screen: Output, error: RecordError | ScenarioError | SetupError, file: str, *, as_json: bool
+) -> None:
+    """Say why a file cannot be judged: for a position a line for each fault."""
+    faults = error.faults if isinstance(error, ScenarioError) else ()
+    if as_json:
+        pointer = error.pointer if isinstance(error, RecordError) else None
+        problem = error.said if isinstance(error, RecordError) else str(error)
+        for said in map(str, faults) if faults else (problem,):
+            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
+            screen.json_line(line)
+    elif faults:
+        show_faults(screen, file, faults)
+    else:
+        show_error(screen, str(error) if isinstance(error, RecordError) else f"{file}: {error}")

@@ -1,0 +1,138 @@
+"""Where the command line writes: colour and tables for a person, plain lines in a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from splendor_rules.render.shapes import FILLS, letter_on
+from splendor_rules.render.text import NARROWEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from splendor_rules.box.components import Box
+    from splendor_rules.render.text_layout import Line
+
+_WIDEST: Final = 80
+_LOOKS: Final = {
+    "": "",
+    "bold": "bold",
+    "faint": "dim",
+    "legal": "bold green",
+    "illegal": "bold red",
+    "open": "bold yellow",
+}
+"""How the pieces of a drawing look that have no colour of the game."""
+_LONG_WORK = 2
+"""So many files are worth a progress bar."""
+
+
+def printable(text: str) -> str:
+    """A text from a file, with what a terminal would obey rather than show made visible."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+
+
+@frozen
+class Output:
+    """The output of one command.
+
+    Attributes:
+        out: standard output.
+        err: standard error.
+    """
+
+    out: Console
+    err: Console
+
+    @classmethod
+    def of_this_process(cls) -> Output:
+        """The screen of this process; what an encoding lacks is escaped, not an error."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
+        return cls(
+            out=Console(highlight=False, emoji=False, markup=False),
+            err=Console(stderr=True, highlight=False, emoji=False, markup=False),
+        )
+
+    @property
+    def watched(self) -> bool:
+        """Whether a person reads standard output."""
+        return self.out.is_terminal
+
+    def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """One line; a terminal wraps it, a pipe gets it whole."""
+        shown = Text(" " * indent + printable(text), style=style)
+        self.out.print(shown, soft_wrap=True)
+
+    @property
+    def width(self) -> int:
+        """How many cells a drawing may take: 80, or fewer in a narrow window."""
+        return max(NARROWEST, min(_WIDEST, self.out.width)) if self.watched else _WIDEST
+
+    def drawn(self, lines: Sequence[Line], game: Box) -> None:
+        """A drawing, its letters on the colours that they stand for."""
+        fills = zip(game.letters, FILLS[game.name], strict=False)
+        looks = _LOOKS | {letter: f"{letter_on(fill)} on {fill}" for letter, fill in fills}
+        for line in lines:
+            pieces = [(printable(text), looks[look]) for text, look in line]
+            text = Text.assemble(*pieces)
+            text.rstrip()
+            self.out.print(text, soft_wrap=True)
+
+    def prompt(self, text: str) -> None:
+        """Say that an answer is waited for."""
+        self.out.print(Text(printable(text), style="bold"), end="", soft_wrap=True)
+        self.out.file.flush()
+
+    def warn(self, text: str) -> None:
+        """One line on standard error."""
+        self.err.print(Text(printable(text)), soft_wrap=True)
+
+    def json_line(self, value: dict[str, Any]) -> None:
+        """One line of JSON."""
+        utf_8 = self.out.encoding.replace("-", "").lower() == "utf8"
+        sys.stdout.write(json.dumps(value, ensure_ascii=not utf_8) + "\n")
+        sys.stdout.flush()
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
+        """A table for a person; in a pipe, plain columns with blanks between them."""
+        if not self.watched:
+            widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+            for row in (heads, *rows):
+                cells = [set_cell_size(*one) for one in zip(row, widths, strict=True)]
+                self.line("  ".join(cells).rstrip(), indent=indent)
+            return
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        for head in heads:
+            table.add_column(head, overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(printable(cell)) for cell in row))
+        self.out.print(Padding(table, (0, 0, 0, indent)))
+
+    def tracked(self, files: Sequence[str]) -> Iterator[str]:
+        """The files one after another, with a progress bar if a person watches long work."""
+        console = self.out if self.watched else self.err
+        if len(files) < _LONG_WORK or not console.is_terminal:
+            with nullcontext():
+                yield from files
+            return
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=console, transient=True) as progress:
+            task = progress.add_task("judging", total=len(files))
+            for file in files:
+                progress.update(task, description=printable(file))
+                yield file
+                progress.advance(task)

@@ -1,0 +1,154 @@
+"""Described positions on the screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from splendor_rules.messages import explain, messages_for
+from splendor_rules.notation.formatter import format_action, format_asked
+from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.state import ReturnOwed, TileChoice, ToAct
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from splendor_rules.actions import Action
+    from splendor_rules.cli.output import Output
+    from splendor_rules.errors import Diagnostic
+    from splendor_rules.messages import Messages
+    from splendor_rules.rulings import CardPlace
+    from splendor_rules.scenarios.judging import Answer, ScenarioVerdict
+    from splendor_rules.scenarios.scenario import Scenario
+    from splendor_rules.state import State
+
+GOOD, BAD, OPEN = "green", "red", "yellow"
+_STYLES = {True: GOOD, False: BAD, None: OPEN}
+
+
+def show_faults(screen: Output, file: str, faults: Sequence[Diagnostic]) -> None:
+    """Say everything that is wrong with a described position."""
+    for fault in faults:
+        screen.line(f"{file}: {fault}", BAD)
+    screen.line()
+
+
+def show_position(screen: Output, verdict: ScenarioVerdict, file: str, lang: str) -> None:
+    """The answers, or the position itself if nothing is asked, and what else is legal."""
+    position = verdict.position
+    box = position.state.ruleset.box
+    wording = messages_for(box.name, lang, position.names)
+    screen.line(f"{file}: {position.title or wording.word('game', box.name)}", "bold")
+    if readings := position.state.ruleset.other_readings:
+        said = wording.joined(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=said), indent=2)
+    screen.line(wording.phrase("before"), indent=2)
+    _show_state(screen, position, position.state, wording)
+    _show_some(screen, verdict, wording)
+    for answer in verdict.answers:
+        _show_answer(screen, position, answer, wording)
+    if verdict.final is not position.state:
+        screen.line(wording.phrase("afterwards"), indent=2)
+        _show_state(screen, position, verdict.final, wording)
+    _show_score(screen, verdict, wording)
+    screen.line()
+
+
+def _show_answer(screen: Output, position: Scenario, answer: Answer, wording: Messages) -> None:
+    asked, box = answer.asked, position.state.ruleset.box
+    said = format_asked(asked.what, box, paid=not asked.open_payment)
+    screen.line(f"{position.names[asked.seat]}: {said}", indent=2)
+    ruling = explain(answer.ruling, wording.lang, position.names)
+    screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
+    if answer.payments and answer.ruling.legal:
+        ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
+        screen.line(wording.phrase("payments", ways=ways), indent=4)
+    for one in answer.contested:
+        said = wording.phrase("turned", reading=one.reading, alternative=one.alternative)
+        screen.line(said, OPEN, indent=4)
+
+
+def _show_state(screen: Output, position: Scenario, state: State, wording: Messages) -> None:
+    box = state.ruleset.box
+    supply = format_tokens(state.supply, box, zeros=True)
+    label = wording.word("column", "supply")
+    screen.line(wording.phrase("labelled", label=label, text=supply), indent=4)
+    columns = ("player", "tokens", "points", "cards", "hand", "tiles")
+    rows = [
+        (
+            position.names[seat],
+            format_tokens(player.tokens, box) or "-",
+            str(state.ruleset.points(state, seat)),
+            str(len(player.cards)),
+            str(len(player.reserved)),
+            " ".join(tile.id for tile in player.tiles) or "-",
+        )
+        for seat, player in enumerate(state.players)
+    ]
+    screen.table([wording.word("column", column) for column in columns], rows, indent=4)
+    for name, seat in (
+        ("holds_avengers", state.avengers_holder),
+        ("brought_on", state.end_triggered_by),
+    ):
+        if seat is not None:
+            screen.line(wording.phrase(name, player=position.names[seat]), indent=4)
+    player = position.names[state.to_act]
+    match state.pending:
+        case ToAct():
+            screen.line(wording.phrase("to_act", player=player), indent=4)
+        case ReturnOwed(count):
+            screen.line(wording.phrase("must_return", player=player, count=str(count)), indent=4)
+        case TileChoice(tiles):
+            names = wording.joined(tile.id for tile in tiles)
+            screen.line(wording.phrase("must_choose", player=player, tiles=names), indent=4)
+        case _:
+            pass
+
+
+def _show_score(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
+    standing, names = verdict.score, verdict.position.names
+    leading = wording.joined(names[seat] for seat in standing.leading)
+    if not standing.finished:
+        name = "unfinished_score" if leading else "unfinished_nobody"
+        screen.line(wording.phrase(name, players=leading), indent=2)
+        return
+    name = {0: "no_winner", 1: "winner"}.get(len(standing.leading), "shared")
+    clause = standing.decided_by
+    said = wording.phrase(name, players=leading, clause=clause, title=wording.title(clause))
+    screen.line(said, indent=2)
+
+
+def show_legal(
+    screen: Output,
+    legal: Sequence[Action],
+    unknowns: Sequence[CardPlace],
+    wording: Messages,
+    state: State,
+) -> None:
+    """What may be done, a line each, and how much is left out."""
+    for action in legal:
+        screen.line(format_action(action, state.ruleset.box))
+    _show_left_out(screen, unknowns, wording, state)
+
+
+def _show_some(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
+    """How many things of each kind may be done."""
+    kinds = Counter(type(action).__name__.lower() for action in verdict.legal)
+    counts = wording.joined(
+        wording.phrase("times", count=str(count), what=wording.word("can", kind))
+        for kind, count in kinds.items()
+    )
+    said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
+    screen.line(said, indent=4)
+    _show_left_out(screen, verdict.unknowns, wording, verdict.position.state, indent=4)
+
+
+def _show_left_out(
+    screen: Output, unknowns: Sequence[CardPlace], wording: Messages, state: State, indent: int = 0
+) -> None:
+    within_reach = [
+        one for one in unknowns if one.place != "deck" and one.seat in (None, state.to_act)
+    ]
+    if within_reach and isinstance(state.pending, ToAct):
+        said = wording.phrase("left_out", count=str(len(within_reach)))
+        screen.line(said, OPEN, indent=indent)

@@ -1,0 +1,228 @@
+"""The kinds of events. Each names the clause that makes it happen: by its id it can be looked up.
+
+Seats count from 0. Where a seat can be None, that is nobody's: the supply or the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from splendor_rules.box.components import Card, Tile
+    from splendor_rules.box.tokens import Tokens
+    from splendor_rules.rulings import CardPlace, Outcome
+    from splendor_rules.state import AnyCard, ReturnOwed, TileChoice
+
+
+@frozen
+class TokensMoved:
+    """Tokens went from the supply to a player, or back.
+
+    Attributes:
+        tokens: which, by colour.
+        giver: the seat that they came from; None is the supply.
+        taker: the seat that they went to; None is the supply.
+        clause: why: `take.effect`, `reserve.wild`, `purchase.to-supply`, `limit.effect` or
+            `time-stone.first-level-three`.
+    """
+
+    tokens: Tokens
+    giver: int | None
+    taker: int | None
+    clause: str
+
+
+@frozen
+class CardReserved:
+    """A card went to a player's hand, as the last there.
+
+    Attributes:
+        seat: whose hand.
+        card: the card; `Unknown` for those who may not see it.
+        where: the place or deck that it came from.
+        clause: `reserve.effect`.
+    """
+
+    seat: int
+    card: AnyCard
+    where: CardPlace
+    clause: str
+
+
+@frozen
+class CardPurchased:
+    """A card joined a player's own, as the last of them.
+
+    Attributes:
+        seat: the buyer.
+        card: the card, which all see.
+        where: the place in a row, or the card of the buyer's hand, that it came from.
+        clause: `purchase.effect`.
+    """
+
+    seat: int
+    card: Card
+    where: CardPlace
+    clause: str
+
+
+@frozen
+class PlaceFilled:
+    """The top card of a deck was laid into an empty place of its row.
+
+    Attributes:
+        where: the place.
+        card: the card that lies there now.
+        clause: `market.refill`.
+    """
+
+    where: CardPlace
+    card: AnyCard
+    clause: str
+
+
+@frozen
+class PlaceLeftEmpty:
+    """A card has left its row, and its deck has none to lay there.
+
+    Attributes:
+        where: the place.
+        clause: `market.refill`.
+    """
+
+    where: CardPlace
+    clause: str
+
+
+@frozen
+class AvengersMoved:
+    """The Avengers Assemble tile went to a player.
+
+    Attributes:
+        giver: the seat that held it until then; None if nobody did.
+        taker: the seat that holds it now.
+        clause: `avengers.first-three` or `avengers.takeover`.
+    """
+
+    giver: int | None
+    taker: int
+    clause: str
+
+
+@frozen
+class TileGained:
+    """A noble or location went from the table to a player.
+
+    Attributes:
+        seat: who gained it.
+        tile: the tile.
+        chosen: whether several had been earned; else it came by itself.
+        clause: `tile.effect`.
+    """
+
+    seat: int
+    tile: Tile
+    chosen: bool
+    clause: str
+
+
+@frozen
+class Passed:
+    """A player who could do nothing passed.
+
+    Attributes:
+        seat: the player.
+        clause: `turn.forced-pass`.
+    """
+
+    seat: int
+    clause: str
+
+
+@frozen
+class DecisionOwed:
+    """The turn is not over: its player has a decision left.
+
+    A whole turn holds that decision already, so none is owed in it.
+
+    Attributes:
+        seat: the player.
+        due: how many tokens must go back, or among which tiles one must be chosen.
+        clause: `limit.excess` or `tile.one-a-turn`.
+    """
+
+    seat: int
+    due: ReturnOwed | TileChoice
+    clause: str
+
+
+@frozen
+class EndTriggered:
+    """A player has brought on the end of the game; the round is finished.
+
+    Attributes:
+        seat: the player.
+        clause: `end.fifteen` or `end.gauntlet`.
+    """
+
+    seat: int
+    clause: str
+
+
+@frozen
+class EndUndone:
+    """A player who had brought on the end no longer qualifies.
+
+    Attributes:
+        seat: the player who had brought it on.
+        clause: `end.undone`.
+    """
+
+    seat: int
+    clause: str
+
+
+@frozen
+class TurnBegun:
+    """A turn is over, and the next player's begins.
+
+    Attributes:
+        seat: whose turn it is now.
+        clause: `turn.end-order`.
+    """
+
+    seat: int
+    clause: str
+
+
+@frozen
+class GameOver:
+    """The game is over.
+
+    Attributes:
+        outcome: who won, with how many points, and the clause that decided.
+        clause: what ended it: `end.round`, `turn.stalemate` or `turn.stuck-ends`.
+    """
+
+    outcome: Outcome
+    clause: str
+
+
+Event: TypeAlias = (
+    TokensMoved
+    | CardReserved
+    | CardPurchased
+    | PlaceFilled
+    | PlaceLeftEmpty
+    | AvengersMoved
+    | TileGained
+    | Passed
+    | DecisionOwed
+    | EndTriggered
+    | EndUndone
+    | TurnBegun
+    | GameOver
+)
+"""One thing that happened."""

@@ -1,0 +1,316 @@
+"""Clauses and rulings in a reader's language. The texts lie in `rulebook/texts`, one file each.
+
+Where the games have different words, a text has both, as in `[noble|location]`: a ruling takes the
+word of its game, a page about both games takes both. One side may be empty.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from splendor_rules.box.catalogue import BOXES
+from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, SecondHand, Silent
+from splendor_rules.rulings import Defect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from splendor_rules.rulebook.clause import Clause, Source, Support
+    from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling
+
+LANGUAGES: Final = ("en", "ja", "de", "fr")
+"""The languages that texts are laid out for. What one of them lacks is shown in English."""
+
+_BOTH: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
+_SEATS: Final = frozenset({"seat", "to_act", "holder"})
+
+
+@lru_cache
+def _texts(lang: str) -> dict[str, Any]:
+    file = resources.files("splendor_rules.rulebook").joinpath("texts", f"{lang}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _of(game: str | None, text: str, lang: str) -> str:
+    """A text with one game's words, or both, where the games have different ones."""
+
+    def chosen(words: re.Match[str]) -> str:
+        base, marvel = words.groups()
+        if game is not None:
+            return str(marvel if game == "marvel" else base)
+        both = str(_texts(lang)["language"]["both"])
+        return both.format(base=base, marvel=marvel) if base and marvel else str(base or marvel)
+
+    return _BOTH.sub(chosen, text)
+
+
+@frozen
+class Messages:
+    """One language's words for one game, or for both.
+
+    Attributes:
+        lang: `en`, `ja`, `de` or `fr`.
+        game: `base` or `marvel`; None speaks of both.
+        names: the players' names; without them seats are called by their numbers.
+    """
+
+    lang: str
+    game: str | None = None
+    names: tuple[str, ...] = ()
+
+    def _find(self, *path: str) -> tuple[str, bool] | None:
+        """A text, and whether it is in this language rather than in English."""
+        for lang in dict.fromkeys((self.lang, "en")):
+            found: Any = _texts(lang)
+            for key in path:
+                found = found.get(key) if isinstance(found, dict) else None
+            if isinstance(found, str):
+                return _of(self.game, found, lang), lang == self.lang
+        return None
+
+    def of_games(self, text: str) -> str:
+        """A text of this language with the words of this game, or of both: `[noble|location]`."""
+        return _of(self.game, text, self.lang)
+
+    def _text(self, *path: str) -> str:
+        """A text, with a note if only English has it."""
+        found = self._find(*path)
+        if found is None:
+            raise KeyError(path)
+        text, ours = found
+        return text if ours else f"{text} {self.note}".rstrip()
+
+    @property
+    def note(self) -> str:
+        """What is said beside an English text for which this language has none yet."""
+        return str(_texts(self.lang)["language"]["missing"])
+
+    def title(self, clause_id: str) -> str:
+        """A clause's title."""
+        return self._text("clauses", clause_id, "title")
+
+    def text(self, clause_id: str) -> str:
+        """A clause in a sentence or two, for a player."""
+        return self._text("clauses", clause_id, "text")
+
+    def table(self, clause_id: str) -> str:
+        """What a clause means at the table, and how it is mostly misunderstood."""
+        return self._text("clauses", clause_id, "table")
+
+    def reading(self, name: str, key: str) -> str:
+        """What is open, why, or what a choice means: of a reading, by the key of its text."""
+        return self._text("readings", name, key)
+
+    def word(self, table: str, code: str) -> str:
+        """The word for a code; the code itself if there is none."""
+        found = self._find("words", table, code)
+        return code if found is None else found[0]
+
+    def phrase(self, name: str, /, **parts: str) -> str:
+        """One of the phrases that answers are made of."""
+        found = self._find("phrases", name)
+        return name if found is None else found[0].format(**parts)
+
+    def message(self, ground: Ground) -> str:
+        """What a clause objects, with the facts in it."""
+        keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
+        texts = (self._find("clauses", ground.clause, key) for key in keys)
+        found = next((text for text in texts if text), None)
+        if found is None:
+            return str(ground)
+        template, ours = found
+        speaker = self if ours else Messages("en", self.game, self.names)
+        parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
+        try:
+            message = template.format(**parts)
+        except KeyError:  # a house rule under a clause's name, with other facts
+            return str(ground)
+        return message if ours else f"{message} {self.note}".rstrip()
+
+    def fact(self, name: str, fact: Fact) -> str:
+        """One fact as it stands in a sentence."""
+        match fact:
+            case str():
+                return self._coded(name, fact)
+            case int():
+                found = self._find("words", name, str(fact))
+                if found is None and name in _SEATS:
+                    return self.seat(fact)
+                return str(fact) if found is None else found[0]
+            case Mapping():
+                parts = [self._counted(count, colour) for colour, count in fact.items()]
+                return self._listed(parts) if parts else self.word("none", "tokens")
+            case _:
+                parts = [self._coded(name, one) for one in fact]
+                return self._listed(parts) if parts else self.word("none", "list")
+
+    def _coded(self, name: str, code: str) -> str:
+        found = self._find("words", name, code)
+        return self.colour(code) if found is None else found[0]
+
+    def _counted(self, count: int, colour: str) -> str:
+        return self.phrase("counted", count=str(count), colour=self.colour(colour))
+
+    def _listed(self, parts: list[str]) -> str:
+        *others, last = parts
+        return f"{self.joined(others)}{self._mark('unlisted')}{last}" if others else last
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Things side by side, with this language's comma between them."""
+        return self._mark("comma").join(parts)
+
+    def sentences(self, parts: Iterable[str]) -> str:
+        """Sentences one after another, with this language's space between them."""
+        return self._mark("space").join(parts)
+
+    def groups(self, parts: Iterable[str]) -> str:
+        """Things side by side that have commas of their own."""
+        return self._mark("semicolon").join(parts)
+
+    def _mark(self, name: str) -> str:
+        return str(_texts(self.lang)["language"][name])
+
+    def colour(self, name: str) -> str:
+        """A colour by the name that records use; anything else is left as it is."""
+        for game in (self.game,) if self.game else BOXES:
+            if found := self._find("colours", game, name):
+                return found[0]
+        return name
+
+    def seat(self, seat: int) -> str:
+        """A seat, by its player's name if that is known."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.phrase("seat", seat=str(seat))
+
+    def where(self, where: CardPlace) -> str:
+        """A place where a card lies."""
+        level, place, hand = str(where.level), str(where.place), str(where.hand)
+        if where.place == "deck":
+            return self.phrase("deck_top", level=level)
+        if where.place is not None:
+            return self.phrase("row_place", level=level, place=place)
+        return self.phrase("hand_card", level=level, hand=hand, seat=self.seat(where.seat or 0))
+
+    def source(self, clause: Clause) -> str:
+        """The place to look the clause up in, for this game if there is one."""
+        ours = [one for one in clause.support if _is_of(one, self.game)]
+        silent = [one for one in clause.support if isinstance(one, Silent)]
+        best = min(ours or silent or clause.support, key=_weight)
+        if not isinstance(best, Cite):
+            return self.support(clause, best)
+        said = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
+        open_ = [self.said(clause, one) for one in silent if clause.readings]
+        return self.groups((said, *(self.phrase("beyond", decided=one) for one in open_)))
+
+    def document(self, source: Source) -> str:
+        """What a document is called."""
+        found = self._find("words", "source", source.key)
+        return source.title if found is None else found[0]
+
+    def support(self, clause: Clause, support: Support) -> str:
+        """One thing that a clause stands on."""
+        match support:
+            case Cite(source, pinpoint, basis):
+                said = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
+                return self.phrase("cited", source=said, basis=self.word("basis", basis))
+            case SecondHand(source):
+                what = self.said(clause, support)
+                return self.phrase("outside", title=self.document(source), what=what)
+            case Silent():
+                return self.phrase("silent", decided=self.said(clause, support))
+
+    def said(self, clause: Clause, support: SecondHand | Silent) -> str:
+        """What a second-hand source settles, or what decides where the sources are silent.
+
+        English has it beside the function; the other languages in their texts, in the same order.
+        """
+        english = support.what if isinstance(support, SecondHand) else support.decided
+        if self.lang == "en":
+            return english
+        place = [one for one in clause.support if not isinstance(one, Cite)].index(support)
+        texts = _texts(self.lang).get("clauses", {}).get(clause.id, {}).get("support", [])
+        if place < len(texts):
+            return self.of_games(texts[place])
+        return f"{english} {self.note}"
+
+
+def _is_of(support: Support, game: str | None) -> bool:
+    return not isinstance(support, Silent) and game in (None, support.source.game)
+
+
+def _weight(support: Support) -> int:
+    match support:
+        case Cite(basis=Basis.STATED):
+            return 0
+        case Cite():
+            return 1
+        case SecondHand():
+            return 2
+        case Silent():
+            return 3
+
+
+def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> str:
+    """A ruling in a sentence or two, with the clauses' ids and sources.
+
+    Args:
+        ruling: what `judge` or `judge_turn` answered.
+        lang: `en`, `ja`, `de` or `fr`; a text that is missing there comes in English, with a note.
+        names: the players' names, if they are to be called by them.
+
+    Raises:
+        ValueError: no such language.
+    """
+    wording = messages_for(ruling.game, lang, names)
+    if ruling.legal is None:
+        needs = wording.joined(wording.where(where) for where in ruling.needs)
+        return wording.phrase("undecided", needs=needs)
+    if ruling.legal:
+        grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
+        clauses = _permissions(wording, grounds or ruling.relied_on)
+        allowed = wording.phrase("allowed_by", clauses=clauses)
+        return wording.sentences((wording.phrase("legal"), allowed))
+    grounds_against = (refused(wording, refusal) for refusal in ruling.refusals)
+    return wording.sentences((wording.phrase("illegal"), *grounds_against))
+
+
+def _permissions(wording: Messages, names: Sequence[str]) -> str:
+    """Clauses, those with one source together."""
+    by_source: dict[str, list[str]] = {}
+    for name in names:
+        clause = REGISTRY.get(name)
+        by_source.setdefault(wording.source(clause) if clause else "", []).append(name)
+    groups = ((wording.joined(names), source) for source, names in by_source.items())
+    return wording.groups(
+        wording.phrase("sourced", clauses=clauses, source=source) if source else clauses
+        for clauses, source in groups
+    )
+
+
+def refused(wording: Messages, refusal: Ground) -> str:
+    """One ground of a refusal with its clause and source; a house rule names itself."""
+    clause, message = REGISTRY.get(refusal.clause), wording.message(refusal)
+    if clause is None:
+        return message
+    source = wording.source(clause)
+    return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
+
+
+def messages_for(game: str | None, lang: str = "en", names: tuple[str, ...] = ()) -> Messages:
+    """The words of a language for a game; without a game, for both.
+
+    Raises:
+        ValueError: no such game or language.
+    """
+    if game not in (None, *BOXES) or lang not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise ValueError(f"no words for {game!r} in {lang!r}; the languages are {known}")
+    return Messages(lang, game, names)

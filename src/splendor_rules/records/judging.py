@@ -1,0 +1,246 @@
+"""Judging a recorded game, turn by turn. Nothing is repaired: judging stops at the first fault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from attrs import evolve, frozen
+
+from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
+from splendor_rules.engine import judge_turn, outcome, play_turn
+from splendor_rules.errors import IllegalActionError, UnknownCardError
+from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
+from splendor_rules.rulings import CardPlace, Contested, Ruling
+from splendor_rules.state import State, Unknown, unaccounted
+from splendor_rules.unknown import card_at, reveal
+
+if TYPE_CHECKING:
+    from splendor_rules.box.components import Card
+    from splendor_rules.records.record import Record, RecordedTurn
+    from splendor_rules.ruleset import Readings, Ruleset
+
+
+class _Watched:
+    """Readings that remember which of them were asked for."""
+
+    def __init__(self, readings: Readings) -> None:
+        self._readings = readings
+        self._asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> str:
+        self._asked.add(name)
+        return str(getattr(self._readings, name))
+
+    def take_asked(self) -> frozenset[str]:
+        """What was asked for since the last time."""
+        asked = frozenset(self._asked)
+        self._asked.clear()
+        return asked
+
+
+@frozen
+class _Run:
+    """A record judged under its own readings.
+
+    Attributes:
+        states: the position before the first turn and after each legal one.
+        asked: which readings were asked for: in the deal, then in each turn that was judged.
+        stopped: the ruling on the turn after those, if it is not legal.
+    """
+
+    states: tuple[State, ...]
+    asked: tuple[frozenset[str], ...]
+    stopped: Ruling | None
+
+
+def judge_record(record: Record, *, trace: bool = False) -> Verdict:
+    """Judge a recorded game, turn by turn, up to the first turn that is not legal.
+
+    Args:
+        record: the game.
+        trace: whether to keep the position after each turn, in numbers.
+
+    Returns:
+        The verdict: what `splendor-rules judge --json` prints, as a value.
+    """
+    run = _run(record)
+    judged = len(run.states) - 1
+    final = run.states[-1].changed(ruleset=record.ruleset)
+    return Verdict(
+        ruleset=record.ruleset,
+        file=record.file,
+        turns_judged=judged,
+        stopped=run.stopped,
+        seat=record.turns[judged].seat if run.stopped else None,
+        outcome=outcome(final),
+        result_differs=() if run.stopped or _end_is_open(final) else _differences(record, final),
+        contested=_contested(record, run),
+        trace=tuple(map(standing_of, run.states[1:])) if trace else None,
+        final=final,
+    )
+
+
+def positions(record: Record) -> tuple[State, ...]:
+    """The position before each turn that is judged, the one that is not legal too.
+
+    A card that nobody knew is named in the position before the turn that names it. If every turn
+    is legal, the position after the last one follows.
+    """
+    states = [state.changed(ruleset=record.ruleset) for state in _run(record).states]
+    before = list(map(_named, states, record.turns))
+    return (*before, *states[len(before) :])
+
+
+def _end_is_open(state: State) -> bool:
+    """Whether it depends on a card that nobody knows if the game is over."""
+    try:
+        state.ruleset.game_over(state, Pass())
+    except UnknownCardError:
+        return True
+    return False
+
+
+def _run(record: Record) -> _Run:
+    watched = _Watched(record.ruleset.readings)
+    ruleset = evolve(record.ruleset, readings=cast("Readings", watched))
+    states = [evolve(record, ruleset=ruleset).start()]
+    asked = [watched.take_asked()]
+    stopped = None
+    for recorded in record.turns:
+        after = _played(states[-1], recorded)
+        asked.append(watched.take_asked())
+        if isinstance(after, Ruling):
+            stopped = after
+            break
+        states.append(after)
+    return _Run(tuple(states), tuple(asked), stopped)
+
+
+def _played(state: State, recorded: RecordedTurn) -> State | Ruling:
+    """The position after a turn, or the ruling that it is not legal."""
+    named = _named(state, recorded)
+    try:
+        return play_turn(named, recorded.turn, recorded.seat)
+    except (IllegalActionError, UnknownCardError):
+        return judge_turn(named, recorded.turn, recorded.seat)
+
+
+def _named(state: State, recorded: RecordedTurn) -> State:
+    """The position with the unknown card named that the turn names, if it names one."""
+    match recorded.turn.action:
+        case Reserve(level, place, card) if card is not None:
+            return _revealed(state, CardPlace(level, place=place), card)
+        case Purchase(card, origin=Row(level, place)) if level is not None:
+            return _revealed(state, CardPlace(level, place=place), card)
+        case Purchase(card, origin=Hand()):
+            hand = state.players[state.to_act].reserved
+            for index, reserved in enumerate(hand, start=1):
+                if reserved.card == Unknown(card.level):
+                    where = CardPlace(card.level, seat=state.to_act, hand=index)
+                    return _revealed(state, where, card)
+        case _:
+            pass
+    return state
+
+
+def _revealed(state: State, where: CardPlace, card: Card) -> State:
+    can_be = card_at(state, where) == Unknown(card.level) and where.level == card.level
+    return (
+        reveal(state, where, card) if can_be and card in unaccounted(state, card.level) else state
+    )
+
+
+def standing_of(state: State) -> Standing:
+    """A position in numbers, as a trace shows it."""
+    players, points = state.players, state.ruleset.points
+    names = state.ruleset.box.colours
+    return Standing(
+        points=tuple(points(state, seat) for seat in range(len(players))),
+        tokens=tuple(sum(player.tokens) for player in players),
+        purchased=tuple(len(player.cards) for player in players),
+        reserved=tuple(len(player.reserved) for player in players),
+        supply=dict(zip(names, state.supply, strict=False)),
+    )
+
+
+def _differences(record: Record, state: State) -> tuple[ResultDifference, ...]:
+    result, ended = record.result, outcome(state)
+    if result is None:
+        return ()
+    points = standing_of(state).points
+    winners = ended.winners if ended else ()
+    ended_by: str = ended.ended_by if ended else "unfinished"
+    found: list[ResultDifference] = []
+    if result.points is not None and result.points != points:
+        found.append(ResultDifference("points", result.points, points))
+    if result.winners is not None and sorted(result.winners) != sorted(winners):
+        found.append(ResultDifference("winners", result.winners, winners))
+    unsaid = ended is not None and result.ended_by is None
+    if result.ended_by != ended_by and not unsaid:
+        found.append(ResultDifference("ended_by", result.ended_by, ended_by))
+    return tuple(found)
+
+
+def _contested(record: Record, run: _Run) -> tuple[Contested, ...]:
+    """Judge again with one reading changed at a time."""
+    found: list[Contested] = []
+    for option in record.ruleset.options:
+        for value in (option.default, *option.alternatives):
+            if value == record.ruleset.reading(option.name):
+                continue
+            other = record.ruleset.under(**{option.attribute: value})
+            judged, answer = _judged_under(record, run, other, option.attribute)
+            ours = len(run.states) - 1
+            if answer != _answer(ours, run.states[-1], run.stopped):
+                stops = [count for count in (ours, judged) if count < len(record.turns)]
+                found.append(Contested(option.name, value, min(stops, default=None)))
+    return tuple(found)
+
+
+def _judged_under(
+    record: Record, run: _Run, ruleset: Ruleset, reading: str
+) -> tuple[int, tuple[object, ...]]:
+    """How many turns are legal under another reading, and the answer.
+
+    A turn in which the reading was not asked for goes as it went: only the others are judged
+    again, and all that follow once the positions differ.
+    """
+    same = reading not in run.asked[0]
+    state = run.states[0].changed(ruleset=ruleset)
+    if not same:
+        state = evolve(record, ruleset=ruleset).start()
+    for index, recorded in enumerate(record.turns):
+        known = run.states[index + 1] if index + 1 < len(run.states) else None
+        if same and not (
+            reading in run.asked[index + 1] and _can_differ(record, run, index, reading)
+        ):
+            if known is None:
+                return index, _answer(index, state, run.stopped)
+            state = known.changed(ruleset=ruleset)
+            continue
+        after = _played(state, recorded)
+        if isinstance(after, Ruling):
+            return index, _answer(index, state, after)
+        same = same and known is not None and after == known.changed(ruleset=ruleset)
+        state = after
+    return len(record.turns), _answer(len(record.turns), state, None)
+
+
+def _can_differ(record: Record, run: _Run, index: int, reading: str) -> bool:
+    """Whether a reading can matter to a turn in which it was asked for.
+
+    What is read of a player who cannot act is asked for in every turn, but matters to none of
+    which it is plain that both its player and the next one could: they did act, legally.
+    """
+    both = record.turns[index : index + 2]
+    acted = all(not isinstance(one.turn.action, Pass) for one in both)
+    return reading != "stuck" or not (acted and index + 2 < len(run.states))
+
+
+def _answer(judged: int, state: State, stopped: Ruling | None) -> tuple[object, ...]:
+    """What must be alike for two verdicts to be the same."""
+    ended = outcome(state)
+    return (
+        stopped and (judged, stopped.legal, stopped.step, {r.clause for r in stopped.refusals}),
+        ended and (ended.ended_by, ended.winners),
+    )

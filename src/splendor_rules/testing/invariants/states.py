@@ -1,0 +1,210 @@
+"""What must hold in every position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from splendor_rules.box.components import Card
+from splendor_rules.state import Over, PartialCard, ReturnOwed, TileChoice, ToAct
+from splendor_rules.testing.invariants.counting import (
+    bonuses,
+    earned,
+    every_card,
+    marks,
+    points,
+    qualifies,
+    tiles_set_out,
+    tokens_set_out,
+)
+from splendor_rules.testing.invariants.registry import of_positions
+
+if TYPE_CHECKING:
+    from splendor_rules.state import State
+    from splendor_rules.testing.invariants.registry import Facts
+
+LEVELS = (1, 2, 3)
+ROW = 4
+HAND = 3
+LIMIT = 10
+FIRST_CLAIM = 3
+
+
+@of_positions("setup.players", "setup.first-seat", "setup.market", "setup.decks")
+def the_table_is_laid_out(state: State) -> Facts | None:
+    """Two to four seats, three decks, three rows of four places; the seats that are named exist."""
+    count = len(state.players)
+    named = [
+        seat
+        for seat in (state.to_act, state.avengers_holder, state.end_triggered_by)
+        if seat is not None
+    ]
+    rows = [len(row) for row in state.market]
+    if count in {2, 3, 4} and rows == [ROW] * 3 and len(state.decks) == len(LEVELS):
+        wrong = [seat for seat in named if seat not in range(count)]
+        return {"seats": wrong} if wrong else None
+    return {"players": count, "rows": rows, "decks": len(state.decks)}
+
+
+@of_positions("setup.decks", "setup.market")
+def levels_never_mix(state: State) -> Facts | None:
+    """In the deck and in the row of a level lie cards of that level."""
+    for level, deck, row in zip(LEVELS, state.decks, state.market, strict=True):
+        found = {card.level for card in (*deck, *row) if card is not None}
+        if found - {level}:
+            return {"level": level, "found": found}
+    return None
+
+
+@of_positions(
+    "setup.conservation",
+    "setup.supply",
+    "setup.wild-supply",
+    "setup.time-stones",
+    "take.effect",
+    "purchase.to-supply",
+    "limit.effect",
+)
+def tokens_are_neither_made_nor_lost(state: State) -> Facts | None:
+    """Of every colour, supply and hands add up to what was set out; none is below zero."""
+    places = [state.supply, *(player.tokens for player in state.players)]
+    total = tuple(map(sum, zip(*places, strict=True)))
+    due = tokens_set_out(state)
+    if total == due and min(map(min, places)) >= 0:
+        return None
+    return {"tokens": places, "due": due}
+
+
+@of_positions("setup.conservation", "setup.decks")
+def every_card_is_in_one_place(state: State) -> Facts | None:
+    """Every card of the box is in exactly one place: deck, row, hand or with its owner."""
+    box, cards = state.ruleset.box, Counter(every_card(state))
+    known = [card for card in cards if isinstance(card, Card)]
+    twice = [card for card in known if cards[card] > 1]
+    strange = [card for card in known if box.card_by_id.get(card.id) != card]
+    levels = Counter(card.level for card in cards.elements())
+    if twice or strange or levels != Counter(card.level for card in box.cards):
+        return {"twice": twice, "not in the box": strange, "by level": dict(levels)}
+    left = Counter(PartialCard.of(card) for card in box.cards if card not in cards)
+    none = [
+        card
+        for card, count in cards.items()
+        if isinstance(card, PartialCard) and count > left[card]
+    ]
+    return {"no such cards are left": none} if none else None
+
+
+@of_positions("setup.conservation", "setup.nobles", "setup.locations", "tile.effect")
+def every_tile_is_in_one_place(state: State) -> Facts | None:
+    """As many tiles as were set out lie on the table or with owners, no two faces of one."""
+    tiles = [*state.tiles, *(tile for player in state.players for tile in player.tiles)]
+    strange = [tile for tile in tiles if tile not in state.ruleset.box.tiles]
+    due = tiles_set_out(state)
+    if strange or len(tiles) != due or len({tile.tile for tile in tiles}) != due:
+        return {"tiles": [tile.id for tile in tiles], "due": due, "not in the box": strange}
+    return None
+
+
+@of_positions("market.full-rows", "market.refill")
+def rows_are_full_while_the_deck_lasts(state: State) -> Facts | None:
+    """A level has an empty place only if its deck is empty."""
+    for level, deck, row in zip(LEVELS, state.decks, state.market, strict=True):
+        if deck and None in row:
+            return {"level": level, "deck": len(deck), "empty places": row.count(None)}
+    return None
+
+
+@of_positions("reserve.hand-limit")
+def a_hand_has_three_cards_at_most(state: State) -> Facts | None:
+    """Nobody has more than three cards in hand."""
+    hands = [len(player.reserved) for player in state.players]
+    return {"hands": hands} if max(hands) > HAND else None
+
+
+@of_positions("limit.ten", "limit.excess", "limit.end-of-turn", "turn.pending")
+def nobody_keeps_more_than_ten_tokens(state: State) -> Facts | None:
+    """With no return owed nobody has more than ten tokens; what is owed is the excess, 1 to 3."""
+    owed = state.pending.count if isinstance(state.pending, ReturnOwed) else 0
+    held = [sum(player.tokens) for player in state.players]
+    due = [max(count - LIMIT, 0) for count in held]
+    expected = [owed if seat == state.to_act else 0 for seat in range(len(held))]
+    wrong = due != expected or (isinstance(state.pending, ReturnOwed) and owed not in {1, 2, 3})
+    return {"held": held, "owed": owed} if wrong else None
+
+
+@of_positions("tile.one-a-turn", "tile.earned", "tile.among-earned", "turn.pending")
+def a_tile_is_chosen_among_several_earned(state: State) -> Facts | None:
+    """A choice is owed only among two or more earned tiles on the table, and all of them."""
+    if not isinstance(state.pending, TileChoice):
+        return None
+    due = earned(state.tiles, state.players[state.to_act])
+    if len(due) > 1 and state.pending.tiles == due:
+        return None
+    return {"choice": state.pending.tiles, "earned": due}
+
+
+@of_positions(
+    "reserve.no-value", "purchase.effect", "points.base", "points.marvel", "avengers.first-three"
+)
+def only_what_is_owned_counts(state: State) -> Facts | None:
+    """Bonuses, points and marks are those of purchased cards, tiles and the Avengers tile."""
+    for seat, player in enumerate(state.players):
+        said = (player.bonuses, player.avengers_marks, state.ruleset.points(state, seat))
+        due = (bonuses(player), marks(player), points(state, seat))
+        if said != due:
+            return {"seat": seat, "said": said, "due": due}
+    return None
+
+
+@of_positions("time-stone.one-each", "time-stone.first-level-three", "limit.time-stone-kept")
+def a_time_stone_exactly_with_a_level_three(state: State) -> Facts | None:
+    """Marvel: a player has one Time Stone exactly if it has recruited a level-3 character."""
+    in_play = tokens_set_out(state)[-1] > 0
+    held = [player.tokens[-1] for player in state.players]
+    due = [int(in_play and any(c.level == LEVELS[-1] for c in p.cards)) for p in state.players]
+    return None if held == due else {"held": held, "due": due}
+
+
+@of_positions("avengers.holder", "avengers.first-three", "avengers.takeover", "setup.unowned")
+def the_avengers_tile_is_with_the_most_marks(state: State) -> Facts | None:
+    """The holder has three marks or more and nobody has more; without one, nobody has three."""
+    count = [marks(player) for player in state.players]
+    if state.avengers_holder is None:
+        sound = max(count) < FIRST_CLAIM
+    else:
+        sound = count[state.avengers_holder] == max(count) >= FIRST_CLAIM
+    return None if sound else {"holder": state.avengers_holder, "marks": count}
+
+
+@of_positions("end.fifteen", "end.gauntlet", "end.undone", "end.round")
+def an_end_that_stands_has_been_brought_on(state: State) -> Facts | None:
+    """The seat that has brought on the end qualifies, and has had its turn of this round."""
+    seat = state.end_triggered_by
+    if seat is None:
+        return None
+    played = seat <= state.to_act if isinstance(state.pending, Over) else seat < state.to_act
+    return None if played and qualifies(state, seat) else {"seat": seat, "to act": state.to_act}
+
+
+@of_positions("end.round", "end.fifteen", "end.gauntlet")
+def nobody_qualifies_before_its_turn(state: State) -> Facts | None:
+    """While the game goes on, none of those who have still to play in this round qualifies.
+
+    Whoever qualified in the last round would have ended the game (unless that must happen anew).
+    """
+    anew = state.ruleset.readings.undone_end == "triggered-anew"
+    if isinstance(state.pending, Over) or anew:
+        return None
+    first = state.to_act if isinstance(state.pending, ToAct) else state.to_act + 1
+    early = [seat for seat in range(first, len(state.players)) if qualifies(state, seat)]
+    return {"seats": early} if early else None
+
+
+@of_positions("turn.stalemate", "turn.forced-pass")
+def forced_passes_come_to_an_end(state: State) -> Facts | None:
+    """Fewer forced passes in a row than players, unless the round is being finished."""
+    players, over = len(state.players), isinstance(state.pending, Over)
+    most = 2 * players if over or state.end_triggered_by is not None else players - 1
+    if 0 <= state.passes <= most:
+        return None
+    return {"passes": state.passes, "players": players}
