@@ -42,7 +42,7 @@ imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo
 
 worlds: $(VENV)/dev-ready ## go through tiny games to the last position, and print what was found
-	PYTHONPATH=tests $(BIN)/python -m worlds
+	PYTHONPATH=tests $(BIN)/python -m exhaustive
 
 bench: $(VENV)/dev-ready ## measure the speed
 	$(BIN)/python benchmarks/bench.py

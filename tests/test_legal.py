@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
-from positions import NEWCOMER, Seat, buy, player, position, unplayed
-from stuck_positions import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
+from support.state_builder import NEWCOMER, Seat, buy, player, position, unplayed
+from support.stuck_states import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
 
 from splendor_rules import BASE, BASE_BOX, MARVEL, Card, Colour, Refusal, Tokens, judge
 from splendor_rules import legal_actions as listed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from positions import NEWCOMER, grounds, unplayed
-from positions import player as seat_with
+from support.state_builder import NEWCOMER, grounds, unplayed
+from support.state_builder import player as seat_with
 
 from splendor_rules import (
     BASE,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attrs import evolve
-from positions import grounds, player, position
-from stuck_positions import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
+from support.state_builder import grounds, player, position
+from support.stuck_states import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
 
 from splendor_rules import (
     BASE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
+from support.paths import GAMES
 
 import splendor_rules
 from splendor_rules import (
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from splendor_rules import Action, Ruleset
     from splendor_rules.state import AnyCard
 
-GAMES = Path(__file__).parent / "games"
 TAKE = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 BLIND = Reserve(3, "deck")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from support.paths import GAMES
 
 from splendor_rules import (
     BASE,
@@ -23,8 +23,6 @@ from splendor_rules import (
     redacted,
     view,
 )
-
-GAMES = Path(__file__).parent / "games"
 
 
 def small(*turns: dict[str, Any], unknown: bool = False, **more: Any) -> Record:

@@ -14,8 +14,16 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
-from lookalikes import TABLES, Table, lookalike, permuted, rests_on_hidden, shown, watcher
-from played import few
+from support.indistinguishable import (
+    TABLES,
+    Table,
+    lookalike,
+    permuted,
+    rests_on_hidden,
+    shown,
+    watcher,
+)
+from support.sample_states import few
 
 from splendor_rules import (
     BASE,

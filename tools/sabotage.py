@@ -32,10 +32,10 @@ PACKAGE = Path("src", "splendor_rules")
 FAULTS = ROOT / "tools" / "faults.toml"
 NEEDED = ("src", "tests", "tools", "docs", "examples", "benchmarks")
 LEFT_OUT = (
-    "--ignore=tests/test_rules_version.py",
-    "--ignore=tests/test_playthroughs.py",
-    "--ignore=tests/test_perft.py",
-    "--ignore=tests/test_sabotage.py",
+    "--ignore=tests/tools/test_rules_version.py",
+    "--ignore=tests/tools/test_playthroughs.py",
+    "--ignore=tests/tools/test_perft.py",
+    "--ignore=tests/tools/test_sabotage.py",
     "--deselect=tests/test_deal.py::test_the_deal_of_a_seed_never_changes",
 )
 """Tests that compare with what the program itself once wrote, and those of this script."""

@@ -6,13 +6,13 @@ import json
 import re
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.paths import ROOT
 
 from splendor_rules import (
     BASE,
@@ -39,9 +39,10 @@ from splendor_rules import (
 from splendor_rules.testing.strategies import records
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from splendor_rules.records.json_nodes import Json
 
-ROOT = Path(__file__).parents[2]
 GAMES = [*sorted(ROOT.glob("examples/*.json")), *sorted(ROOT.glob("tests/games/legal/*.json"))[::9]]
 
 

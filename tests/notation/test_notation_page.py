@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.paths import ROOT
 
 from splendor_rules import (
     BASE,
@@ -32,7 +32,7 @@ from splendor_rules import (
 if TYPE_CHECKING:
     from splendor_rules import Action, Box
 
-PAGE = Path(__file__).parents[2].joinpath("docs/reference/notation.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")
 PRINTED = re.compile(r"```python\n.*?```\n\n```text\n.*?```", re.DOTALL)
 """An example in Python with what it prints; it is run with those of all pages."""
 

@@ -11,8 +11,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from bad_records import BAD, TAKE
-from small import small
+from support.bad_records import BAD, TAKE
+from support.small_records import small
 
 from splendor_rules import RecordError, parse_record
 from splendor_rules.cli.commands import run

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from support.paths import GAMES
 
 from splendor_rules import RecordError, Verdict, judge_record, read_record
 
-GAMES = Path(__file__).parent.parent / "games"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 LEGAL = sorted((GAMES / "legal").glob("*.json"))
 ILLEGAL = sorted((GAMES / "illegal").glob("*.json"))
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from bad_records import BAD
 from jsonschema import Draft202012Validator
+from support.bad_records import BAD
+from support.paths import GAMES as GAME_FILES
 
 from splendor_rules import RecordError, json_schema, judge_record, parse_record, read_record
 from splendor_rules.records.writer import record_to_json
 from splendor_rules.schema import FORMATS
 
-GAMES = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = sorted(GAME_FILES.glob("*/*.json"))
 READABLE = [path for path in GAMES if path.stem != "base-042"]
 
 BEYOND_FORM = {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
-from small import read, small
+from support.paths import GAMES
+from support.small_records import read, small
 
 from splendor_rules import (
     BASE,
@@ -35,7 +35,8 @@ from splendor_rules import (
     redacted,
 )
 
-GAMES = Path(__file__).parent.parent / "games"
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _game(name: str) -> Record:

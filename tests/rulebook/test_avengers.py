@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, Seat, buy, grounds, player, position
+from support.state_builder import NEWCOMER, Seat, buy, grounds, player, position
 
 from splendor_rules import MARVEL, MARVEL_BOX, Purchase, Reserve, apply, defects
 from splendor_rules.rulebook import avengers, points

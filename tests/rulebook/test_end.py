@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, Seat, buy, player, purchase, unplayed
+from support.state_builder import NEWCOMER, Seat, buy, player, purchase, unplayed
 
 from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, apply, contested, outcome
 from splendor_rules.rulebook import end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from positions import NEWCOMER, buy, grounds, player, position
+from support.state_builder import NEWCOMER, buy, grounds, player, position
 
 from splendor_rules import BASE, BASE_BOX, Reserve, apply, defects
 from splendor_rules.rulebook import market, reserve

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from splendor_rules.rulebook import CLAUSES
 
-SOURCES = Path(__file__).parents[3] / "shared" / "sources"
+SOURCES = ROOT.parent / "shared" / "sources"
 FILES = {
     "BJ": "base-rules-ja.txt",
     "MJ": "marvel-rules-ja.txt",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from positions import NEWCOMER, player, position, unplayed
+from support.state_builder import NEWCOMER, player, position, unplayed
 
 from splendor_rules import BASE, BASE_BOX, MARVEL, MARVEL_BOX
 from splendor_rules.rulebook import points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from positions import NEWCOMER, buy, grounds, player, position, purchase
+from support.state_builder import NEWCOMER, buy, grounds, player, position, purchase
 
 from splendor_rules import (
     BASE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, buy, grounds, player, position, purchase
+from support.state_builder import NEWCOMER, buy, grounds, player, position, purchase
 
 from splendor_rules import (
     BASE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, grounds, player, position
+from support.state_builder import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, Seat, grounds, player, position, unplayed
+from support.state_builder import NEWCOMER, Seat, grounds, player, position, unplayed
 
 from splendor_rules import (
     BASE,

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from positions import NEWCOMER, grounds, player, position
+from support.state_builder import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from positions import NEWCOMER, grounds, player, position, purchase, unplayed
+from support.state_builder import NEWCOMER, grounds, player, position, purchase, unplayed
 
 from splendor_rules import (
     BASE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from positions import NEWCOMER, Seat, buy, grounds, player, position, purchase, unplayed
+from support.state_builder import NEWCOMER, Seat, buy, grounds, player, position, purchase, unplayed
 
 from splendor_rules import (
     BASE,

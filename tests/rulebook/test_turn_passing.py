@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from positions import NEWCOMER, grounds, player, position
-from stuck_positions import stuck
+from support.state_builder import NEWCOMER, grounds, player, position
+from support.stuck_states import stuck
 
 from splendor_rules import (
     BASE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from positions import NEWCOMER, Seat, player, unplayed
+from support.state_builder import NEWCOMER, Seat, player, unplayed
 
 from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, Turn, apply, contested, outcome
 from splendor_rules.rulebook import winner

@@ -1,0 +1,214 @@
+"""The command line: what it prints, for people and for programs, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
+
+from splendor_rules import (
+    RULES_VERSION,
+    judge_record,
+    read_record,
+)
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
+
+
+def _undecided(folder: Path) -> str:
+    """A record in which a card is bought that nobody recorded."""
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    bought = next(turn for turn in written["turns"] if turn["action"] == "purchase")
+    deck = written["decks"][bought["card"][0]]
+    deck[deck.index(bought["card"])] = None
+    path = folder / "undecided.json"
+    path.write_text(json.dumps(written), encoding="utf-8")
+    return str(path)
+
+
+def test_status_0_if_all_is_legal() -> None:
+    assert run(["judge", TIE]) == LEGAL
+
+
+def test_status_1_if_something_is_illegal() -> None:
+    assert run(["judge", TIE, BAD_TAKE]) == ILLEGAL
+
+
+def test_status_1_if_a_result_differs(tmp_path: Path) -> None:
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    written["result"]["winners"] = [1]
+    path = tmp_path / "differs.json"
+    path.write_text(json.dumps(written), encoding="utf-8")
+    assert run(["judge", str(path)]) == ILLEGAL
+
+
+def test_status_3_if_something_is_undecided(tmp_path: Path) -> None:
+    assert run(["judge", TIE, _undecided(tmp_path)]) == UNDECIDED
+
+
+def test_status_1_goes_before_3_and_2_before_1(tmp_path: Path) -> None:
+    undecided = _undecided(tmp_path)
+    assert run(["judge", undecided, BAD_TAKE]) == ILLEGAL
+    assert run(["judge", undecided, BAD_TAKE, "none.json"]) == UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["judge"],
+        ["judge", "--lang", "it", TIE],
+        ["judge", "--fast", TIE],
+        ["guess"],
+        ["clauses", "x"],
+    ],
+    ids=["no file", "no such language", "no such option", "no such command", "no such clause"],
+)
+def test_status_2_if_the_call_is_wrong(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == UNREADABLE
+    assert "Error: " in capsys.readouterr().err
+
+
+def test_a_fault_of_the_command_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("oh")
+
+    monkeypatch.setattr("splendor_rules.cli.commands.judge_record", broken)
+    assert run(["judge", TIE]) == FAULT
+    err = capsys.readouterr().err
+    assert "KeyError" in err
+    assert "Traceback" not in err
+
+
+def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, ["judge", "--json", "--trace", TIE, BAD_TAKE]).splitlines()
+    expected = [judge_record(read_record(file), trace=True).to_json() for file in (TIE, BAD_TAKE)]
+    assert [json.loads(line) for line in lines] == expected
+
+
+def test_a_person_reads_where_what_which_clause_and_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = printed(capsys, ["judge", BAD_TAKE])
+    assert "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens." in out
+    assert "Two white tokens can be taken only from a pile of 4 or more; this pile has 3." in out
+    assert "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in out
+    assert "Another verdict under the reading short-take = not-allowed, from turn 15 on." in out
+
+
+def test_a_person_reads_the_outcome_and_what_decided_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = printed(capsys, ["judge", TIE])
+    assert "Legal: all 64 turns." in out
+    assert "Winner: North (seat 0), decided by winner.fewest-cards" in out
+    assert "South (seat 1): 16 points, 25 cards" in out
+
+
+def test_a_person_reads_what_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = printed(capsys, ["judge", _undecided(tmp_path)])
+    assert "Undecided: turn " in out
+    assert "it depends on the card at level 1, place " in out
+
+
+def test_trace_has_a_line_for_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = printed(capsys, ["judge", TIE]).splitlines()
+    traced = printed(capsys, ["judge", "--trace", TIE]).splitlines()
+    assert len(traced) - len(plain) == 1 + 64
+    assert traced[-2].startswith("64")
+
+
+def test_control_characters_of_a_name_are_not_obeyed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "names.json"
+    text = (
+        Path(TIE).read_text(encoding="utf-8").replace('"North"', '"\\u001b[31m[bold]Nor\\u0007th"')
+    )
+    path.write_text(text, encoding="utf-8")
+    out = printed(capsys, ["judge", str(path)])
+    assert "\x1b" not in out
+    assert "\x07" not in out
+    assert "[31m[bold]Nor" in out
+
+
+def test_the_language_of_messages_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    line = printed(capsys, ["judge", "--json", "--lang", "ja", BAD_TAKE])
+    message = json.loads(line)["illegal"]["refusals"][0]["message"]
+    assert message.startswith("白のトークンを2個取るには")
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [*COMMAND, "judge", "--json", "-"],
+        input=Path(TIE).read_bytes(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (LEGAL, b"")
+    verdict = json.loads(done.stdout)
+    assert (verdict["file"], verdict["legal"]) == ("-", True)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_pipe_gets_plain_text_and_no_progress_bar() -> None:
+    done = subprocess.run([*COMMAND, "judge", TIE, BAD_TAKE], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (ILLEGAL, b"")
+    assert b"\x1b" not in done.stdout
+
+
+def test_a_terminal_gets_colour_and_a_progress_bar() -> None:
+    pty = pytest.importorskip("pty", reason="a terminal can be made on POSIX systems only")
+    main, other = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [*COMMAND, "judge", TIE, BAD_TAKE], stdout=other, stderr=other, env=environment
+    ) as process:
+        os.close(other)
+        shown = b""
+        while True:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+    os.close(main)
+    assert process.returncode == ILLEGAL
+    assert b"\x1b[" in shown
+    assert "━".encode() in shown
+
+
+def test_a_poor_encoding_is_no_fault() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for options in ([], ["--json"]):
+        done = subprocess.run(
+            [*COMMAND, "judge", *options, BAD_TAKE],
+            capture_output=True,
+            env=environment,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (ILLEGAL, b"")
+    assert json.loads(done.stdout)["legal"] is False
+
+
+def test_without_the_extra_the_command_says_what_to_do() -> None:
+    hide = "import sys; sys.modules['click'] = None; from splendor_rules.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", hide], capture_output=True, check=False, text=True)
+    assert done.returncode == UNREADABLE
+    assert "splendor-rules[cli]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"rules {RULES_VERSION}" in printed(capsys, ["--version"])

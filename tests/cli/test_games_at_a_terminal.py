@@ -1,0 +1,149 @@
+"""Whole games at a driven terminal; what they save is judged legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.paths import EXAMPLES
+from support.terminal import Terminal, listed, too_wide
+
+from splendor_rules import Card, apply, judge_record, new_game, read_record
+from splendor_rules.actions import Reserve
+from splendor_rules.rulesets import RULESETS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
+PROMPT = "A> "
+MOST = 120
+"""No game against the bot takes so many decisions."""
+
+
+def chosen(printed: str) -> str:
+    """A number from the list: a purchase if there is one, else the first."""
+    numbers = listed(printed)
+    bought = [number for number, kind in numbers if kind == "purchase"]
+    return str(bought[-1] if bought else numbers[0][0])
+
+
+def begun(game: str, file: Path) -> Terminal:
+    arguments = ["--game", game, "--players", "2", "--seed", "11", "--save", str(file)]
+    return Terminal("play", *arguments)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["base", "marvel"])
+def test_a_whole_game_is_played_with_a_refusal_an_undo_and_a_pause(
+    game: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    terminal = begun(game, file)
+    first = terminal.until(PROMPT)
+    terminal.type("take 2 red 1 blue")
+    assert "take.pattern" in terminal.until(PROMPT)
+    terminal.type(chosen(first))
+    terminal.until(PROMPT)
+    terminal.type("undo")
+    assert "Taken back: take" in terminal.until(PROMPT)
+    printed = first
+    for _ in range(5):
+        terminal.type(chosen(printed))
+        printed = terminal.until(PROMPT)
+    terminal.type("quit")
+    assert terminal.status() == 0
+    paused = read_record(file)
+    assert len(paused.turns) > 6
+    assert judge_record(paused).legal
+
+    again = Terminal("play", "--load", str(file), "--save", str(file))
+    decisions = 0
+    while (more := again.prompt_or_end(PROMPT)) is not None:
+        again.type(chosen(more))
+        decisions += 1
+        assert decisions < MOST
+    assert again.status() == 0
+    record = read_record(file)
+    verdict = judge_record(record)
+    assert record.turns[: len(paused.turns)] == paused.turns
+    assert verdict.legal
+    assert verdict.outcome is not None
+    assert verdict.result_differs == ()
+    assert "The game is over." in again.text
+    assert [line for line in too_wide(terminal.text + again.text) if str(file) not in line] == []
+    assert "Traceback" not in terminal.text + again.text
+
+
+def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    terminal = begun("base", file)
+    printed = terminal.until(PROMPT)
+    terminal.type(chosen(printed))
+    terminal.until(PROMPT)
+    terminal.child.sendintr()
+    assert terminal.status() == 130
+    assert "Traceback" not in terminal.text
+    assert len(read_record(file).turns) == 2
+
+
+def test_the_end_of_the_input_ends_the_session(tmp_path: Path) -> None:
+    terminal = begun("marvel", tmp_path / "game.json")
+    terminal.until(PROMPT)
+    terminal.child.sendeof()
+    assert terminal.status() == 0
+    assert "Saved: " in terminal.text
+
+
+def test_two_people_at_one_screen_do_not_see_each_others_hidden_cards() -> None:
+    state = apply(new_game(RULESETS["base"], 2, 11), Reserve(3, "deck"))
+    card = state.players[0].reserved[0].card
+    assert isinstance(card, Card)
+    people = ["--seat", "A", "--seat", "b", "--game", "base", "--players", "2", "--seed", "11"]
+    terminal = Terminal("play", *people)
+    terminal.until(PROMPT)
+    terminal.type("reserve 3 deck")
+    terminal.until("Press Enter.")
+    terminal.type("")
+    theirs = terminal.until("B> ")
+    assert card.id not in theirs
+    assert "<? level 3>" in theirs
+    terminal.type("1")
+    terminal.until("Press Enter.")
+    terminal.type("")
+    assert f"{card.id}" in terminal.until(PROMPT)
+    terminal.type("quit")
+    assert terminal.status() == 0
+
+
+def test_keys_turn_the_pages_of_a_recorded_game() -> None:
+    terminal = Terminal("show", BAD_TAKE, "--step")
+    terminal.until("Turn 1 of 51")
+    terminal.until("b: back")
+    terminal.child.send("\r")
+    terminal.until("Turn 2 of 51")
+    terminal.until("b: back")
+    terminal.child.send("b")
+    terminal.until("Turn 1 of 51")
+    terminal.until("b: back")
+    terminal.child.send("q")
+    assert terminal.status() == 0
+    assert not too_wide(terminal.text)
+
+
+def test_the_end_of_the_input_closes_the_book() -> None:
+    terminal = Terminal("show", BAD_TAKE, "--step")
+    terminal.until("b: back")
+    terminal.child.send("\x04")
+    assert terminal.status() == 0
+
+
+def test_the_last_page_is_the_illegal_turn() -> None:
+    terminal = Terminal("show", BAD_TAKE, "--step")
+    for _ in range(51):
+        terminal.until("b: back")
+        terminal.child.send(" ")
+    assert terminal.status() == 0
+    assert "Turn 51 of 51" in terminal.text
+    assert terminal.text.count("✗ Illegal. take.two-needs-four") == 1

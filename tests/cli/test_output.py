@@ -1,0 +1,196 @@
+"""What a person reads on the screen: of positions, of how games ended, of what cannot be read."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING
+
+import pytest
+from support.cli_runner import COMMAND, TIE
+from support.paths import GAMES
+
+from splendor_rules import judge_record, read_record
+from splendor_rules.cli import main
+from splendor_rules.cli.commands import run
+from splendor_rules.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
+from splendor_rules.records.json_nodes import MOST_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Shown = Callable[[str], str]
+
+LEGAL_GAMES = GAMES / "legal"
+
+
+@pytest.fixture
+def shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shown:
+    """What `judge` prints of a position on one line."""
+    path = tmp_path / "position.txt"
+
+    def judged(line: str) -> str:
+        path.write_text(line, encoding="utf-8")
+        run(["judge", str(path)])
+        return capsys.readouterr().out
+
+    return judged
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+def test_the_ways_to_pay(shown: Shown) -> None:
+    out = shown("base; A.tokens = W4 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4")
+    assert "    It can be paid with: W4, W3 J1.\n" in out
+
+
+def test_a_card_for_nothing_is_paid_with_a_dash(shown: Shown) -> None:
+    out = shown("base; A.bonuses = W4; market.1 = 1R1-W4; ask.purchase = 1R1-W4")
+    assert "    It can be paid with: -.\n" in out
+
+
+def test_no_ways_to_pay_for_what_is_refused(shown: Shown) -> None:
+    out = shown("base; A.tokens = W2; market.1 = 1R1-W4; ask.purchase = 1R1-W4")
+    assert "Illegal." in out
+    assert "can be paid" not in out
+
+
+def test_a_whole_turn_with_all_its_parts(shown: Shown) -> None:
+    out = shown(
+        "base; A.tokens = W3 U3 G3; A.bonuses = U4 G4 R4; A.tiles = U4G4; tiles = G4R4; "
+        "turn.take = W U R; turn.return = G2; turn.tile = G4R4; turn.then.take = W W"
+    )
+    assert "  A: take W1 U1 R1, take W2, return G2, tile G4R4\n" in out
+    assert "A turn has exactly one action; this would make 2. (turn.one-action; " in out
+
+
+def test_who_holds_the_avengers_tile_and_who_brought_on_the_end(shown: Shown) -> None:
+    out = shown("marvel; A.bonuses = Y2 P2; A.avengers = 3")
+    assert "    A holds Avengers Assemble.\n" in out
+    assert "  The game is not over; ranked now, nobody would win.\n" in out
+    out = shown("base; to_act = B; A.cards = red 5, blue 5, green 5")
+    assert "    A has brought on the end.\n" in out
+    assert "  The game is not over; ranked now, it would be won by A.\n" in out
+
+
+def test_a_tile_to_choose(shown: Shown) -> None:
+    out = shown("base; owed = tile; A.bonuses = W4 U4 G4; tiles = W4U4, U4G4; ask.tile = W4U4")
+    assert "    A must choose one of W4U4, U4G4.\n" in out
+    assert "    Legal here: 2 × choose a tile.\n" in out
+    assert "  A: tile W4U4\n" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "base; over = points; to_act = B; A.cards = red 5, blue 5, green 5; B.cards = white 1",
+            "Winner: A, decided by winner.most-points (Most points).",
+        ),
+        (
+            "base; over = stalemate; passes = 2; supply = W0 U0 G0 R0 K0",
+            "Shared win: A, B, by winner.shared (A shared victory).",
+        ),
+        (
+            "marvel; over = stalemate; passes = 2; supply = Y0 B0 O0 R0 P0",
+            "Nobody wins, by turn.stalemate (Stalemate).",
+        ),
+    ],
+    ids=["one", "two", "none"],
+)
+def test_how_a_game_ended(line: str, said: str, shown: Shown) -> None:
+    out = shown(line)
+    assert "    Legal here: none.\n" in out
+    assert "It is the turn of" not in out
+    assert f"\n  {said}\n" in out
+
+
+# --- records -------------------------------------------------------------------------------------
+
+
+def test_a_result_that_differs_in_every_way(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    written = json.loads((LEGAL_GAMES / "base-065.json").read_text(encoding="utf-8"))
+    path = tmp_path / "differs.json"
+    path.write_text(
+        json.dumps(written | {"result": {"winners": [0], "points": [10, 9]}}), encoding="utf-8"
+    )
+    assert run(["judge", str(path)]) == ILLEGAL
+    out = capsys.readouterr().out
+    assert "  The game is not over.\n" in out
+    assert "  The written result differs: points is written 10, 9, ruled 10, 8.\n" in out
+    assert "  The written result differs: winners is written 0, ruled none.\n" in out
+    assert "  The written result differs: ended_by is written not at all, ruled unfinished." in out
+
+
+def test_another_winner_under_another_reading(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["judge", str(LEGAL_GAMES / "base-017.json")]) == LEGAL
+    said = "Another verdict under the reading final-tie = most-tokens, in the outcome."
+    assert f"  {said}\n" in capsys.readouterr().out
+
+
+# --- the process ---------------------------------------------------------------------------------
+
+
+def test_without_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(["judge", "-"]) == UNREADABLE
+    assert capsys.readouterr().out == "-: there is no standard input\n\n"
+
+
+def test_output_that_is_no_terminal_and_no_pipe_but_a_text() -> None:
+    text = io.StringIO()
+    with redirect_stdout(text):
+        assert run(["judge", "--json", TIE]) == LEGAL
+    assert json.loads(text.getvalue()) == judge_record(read_record(TIE)).to_json()
+
+
+def test_a_position_over_16_mb_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "long.toml"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    assert run(["judge", str(path)]) == UNREADABLE
+    said = f"{path}: more than {MOST_BYTES} bytes, which are the most\n\n"
+    assert capsys.readouterr().out == said
+
+
+def test_an_interrupt_is_no_fault_and_no_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("splendor_rules.cli.commands.judge_record", interrupted)
+    assert run(["judge", TIE]) == INTERRUPTED
+    assert capsys.readouterr().err.strip() == ""
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]], ids=["text", "json"])
+def test_a_reader_that_stops_early_makes_no_game_illegal(options: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "judge", *options, *[TIE] * 40], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == LEGAL
+
+
+def test_a_broken_installation_is_not_taken_for_a_missing_extra(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "splendor_rules.cli.commands", None)
+    with pytest.raises(ModuleNotFoundError, match=r"splendor_rules\.cli\.commands"):
+        main()

@@ -1,0 +1,57 @@
+"""The page of counts: what it says can be repeated, and is what is counted."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from support.paths import ROOT
+
+from splendor_rules import BASE, MARVEL, Ruleset, State, apply, legal_actions, new_game
+
+PAGE = (ROOT / "docs" / "reference" / "perft.md").read_text(encoding="utf-8")
+QUICK = 3
+"""How many actions are counted here; `tools/perft.py` counts the rest."""
+
+
+def laid_out(ruleset: Ruleset, what: str) -> list[str]:
+    """The ids in the line of the page that begins with the game and this."""
+    line = re.search(rf"^- {ruleset.name}, {what}.*$", PAGE, re.MULTILINE)
+    assert line is not None
+    return re.findall(r"`([^`]+)`", line[0])
+
+
+def dealt(ruleset: Ruleset, players: int) -> State:
+    """The game as it is dealt from the cards and tiles on the page alone."""
+    box = ruleset.box
+    decks = [[box.card(name) for name in laid_out(ruleset, f"level {n}")] for n in (1, 2, 3)]
+    faces = [box.tile_by_id[name] for name in laid_out(ruleset, "tiles")]
+    tiles = faces[: ruleset.setup.tiles(players)]
+    return new_game(ruleset, players, decks=decks, tiles=tiles)
+
+
+def count(state: State, depth: int) -> int:
+    actions = legal_actions(state)
+    if depth == 1:
+        return len(actions)
+    return sum(count(apply(state, action), depth - 1) for action in actions)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ruleset", [BASE, MARVEL], ids=["base", "marvel"])
+def test_the_counts_can_be_repeated_from_the_page(ruleset: Ruleset, players: int) -> None:
+    row = re.search(rf"^\| {ruleset.name} \| {players} \|(.*)\|$", PAGE, re.MULTILINE)
+    assert row is not None
+    counts = [int(cell.replace(",", "")) for cell in row[1].split("|") if cell.strip()]
+    state = dealt(ruleset, players)
+    assert counts[:QUICK] == [count(state, depth) for depth in range(1, QUICK + 1)]
+
+
+@pytest.mark.long
+def test_the_page_is_what_is_counted() -> None:
+    """If the rules are meant to have changed: `python tools/perft.py --write`, and see the diff."""
+    command = [sys.executable, str(ROOT / "tools" / "perft.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
