@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Unpack
 
+    from splendor_rules.box.components import Box
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
 
@@ -243,6 +244,11 @@ class State:
     avengers_holder: int | None = None
     end_triggered_by: int | None = None
     passes: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self.ruleset.box
 
     @property
     def player(self) -> Player:

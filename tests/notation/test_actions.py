@@ -51,6 +51,7 @@ from splendor_rules.testing.strategies import actions, positions, states, turns
 if TYPE_CHECKING:
     from splendor_rules import Action, Box, Card, MainAction, State
     from splendor_rules.actions import Origin
+    from splendor_rules.box.components import HasBox
 
 BOXES = st.sampled_from((BASE_BOX, MARVEL_BOX))
 ROWS = [Row(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)]
@@ -414,3 +415,11 @@ def test_a_turn_leaves_out_what_it_does_not_have() -> None:
     turn = Turn(Pass(), tile=BASE_BOX.tile("R4K4"), further=(Take((0,) * 7),))
     assert format_turn(turn, BASE_BOX) == "pass, take nothing, tile R4K4"
     assert format_turn(evolve(turn, tile=None, further=()), BASE_BOX) == "pass"
+
+
+@pytest.mark.parametrize("game", [BASE_BOX, BASE, new_game(BASE, 2, 7), parse_scenario("base")])
+def test_a_box_can_be_given_as_a_ruleset_a_state_or_a_scenario(game: Box | HasBox) -> None:
+    turn = parse_turn("take W2, return J1", game)
+    assert format_turn(turn, game) == "take W2, return J1"
+    assert format_action(parse_action("take W2", game), game) == "take W2"
+    assert format_tokens(parse_tokens("white", game), game) == "W1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
@@ -165,3 +165,16 @@ class Box:
         """
         names = (*self.colours, "time stone")
         return {name: count for name, count in zip(names, tokens, strict=False) if count}
+
+
+class HasBox(Protocol):
+    """What is played with a box: a ruleset, a state, a scenario, a record."""
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+
+
+def box_of(game: Box | HasBox) -> Box:
+    """The box itself, or the box that a ruleset or a state is played with."""
+    return game if isinstance(game, Box) else game.box

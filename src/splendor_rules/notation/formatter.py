@@ -15,29 +15,31 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
+from splendor_rules.box.components import box_of
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.tokens import NOTHING, format_tokens
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Origin
-    from splendor_rules.box.components import Box, Card
+    from splendor_rules.box.components import Box, Card, HasBox
 
 LEVELS = (1, 2, 3)
 PLACES = (1, 2, 3, 4)
 
 
-def format_action(action: Action, box: Box, *, paid: bool = True) -> str:
+def format_action(action: Action, game: Box | HasBox, *, paid: bool = True) -> str:
     """An action in notation, such as `take W1 U1 G1` or `purchase 2R3-R6 for R5 J1`.
 
     Args:
         action: the action.
-        box: whose letters to use.
+        game: the box whose words are used, or a ruleset or state played with it.
         paid: whether to say how a purchase is paid.
 
     Raises:
         ComponentError: it has what the notation cannot say: a count that is not between 0 and 99,
             a colour that the box lacks, a level or place that is not there.
     """
+    box = box_of(game)
     match action:
         case Take(tokens):
             return f"take {format_tokens(tokens, box) or NOTHING}"
@@ -55,17 +57,18 @@ def format_action(action: Action, box: Box, *, paid: bool = True) -> str:
             return f"tile {tile.id}"
 
 
-def format_turn(turn: Turn, box: Box, *, paid: bool = True) -> str:
+def format_turn(turn: Turn, game: Box | HasBox, *, paid: bool = True) -> str:
     """A turn in notation, such as `take W1 U1 G1, return W1, tile W4U4`.
 
     Args:
         turn: the turn.
-        box: whose letters to use.
+        game: the box whose words are used, or a ruleset or state played with it.
         paid: whether to say how purchases are paid.
 
     Raises:
         ComponentError: it has what the notation cannot say.
     """
+    box = box_of(game)
     parts = [format_action(action, box, paid=paid) for action in (turn.action, *turn.further)]
     if any(turn.returned):
         parts.append(format_action(Return(turn.returned), box))
@@ -74,17 +77,17 @@ def format_turn(turn: Turn, box: Box, *, paid: bool = True) -> str:
     return ", ".join(parts)
 
 
-def format_asked(what: Action | Turn, box: Box, *, paid: bool = True) -> str:
+def format_asked(what: Action | Turn, game: Box | HasBox, *, paid: bool = True) -> str:
     """An action or a whole turn in notation.
 
     Args:
         what: the action or turn.
-        box: whose letters to use.
+        game: the box whose words are used, or a ruleset or state played with it.
         paid: whether to say how purchases are paid.
     """
     if isinstance(what, Turn):
-        return format_turn(what, box, paid=paid)
-    return format_action(what, box, paid=paid)
+        return format_turn(what, game, paid=paid)
+    return format_action(what, game, paid=paid)
 
 
 def _level(level: int | None) -> int:

@@ -20,7 +20,7 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
-from splendor_rules.box.components import Card, Tile
+from splendor_rules.box.components import Card, Tile, box_of
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.notation.formatter import LEVELS, PLACES
 from splendor_rules.notation.spans import Span, fold, pick
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from splendor_rules.actions import Action, Origin, Place
-    from splendor_rules.box.components import Box
+    from splendor_rules.box.components import Box, HasBox
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.state import State
 
@@ -267,18 +267,18 @@ def _origin(piece: Span, card: Card) -> Origin:
     return Row(level, _number(last, PLACES, "a place from 1 to 4"))
 
 
-def parse_action(text: str, box: Box) -> Action:
+def parse_action(text: str, game: Box | HasBox) -> Action:
     """One action, written in any of the ways that the notation knows.
 
     Args:
         text: the text. A purchase says how it is paid, a reservation from which place.
-        box: the box of the game.
+        game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: it is no action; the error says where and what was expected.
         Ambiguous: it can mean several things.
     """
-    return parse_single_action(NotationParser(box), Span(text).part(0))
+    return parse_single_action(NotationParser(box_of(game)), Span(text).part(0))
 
 
 def parse_single_action(reader: NotationParser, piece: Span) -> Action:
@@ -289,15 +289,15 @@ def parse_single_action(reader: NotationParser, piece: Span) -> Action:
     return reader.action(piece)
 
 
-def parse_turn(text: str, box: Box) -> Turn:
+def parse_turn(text: str, game: Box | HasBox) -> Turn:
     """A whole turn, written in any of the ways that the notation knows.
 
     Args:
         text: the text. A purchase says how it is paid, a reservation from which place.
-        box: the box of the game.
+        game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: it is no turn; the error says where and what was expected.
         Ambiguous: it can mean several things.
     """
-    return NotationParser(box).turn(Span(text).part(0))
+    return NotationParser(box_of(game)).turn(Span(text).part(0))

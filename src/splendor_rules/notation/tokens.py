@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import frozen
 
+from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.spans import Span, fold, pick
 
 if TYPE_CHECKING:
-    from splendor_rules.box.components import Box
+    from splendor_rules.box.components import Box, HasBox
 
 MOST_OF_A_COLOUR: Final = 99
 NOTHING: Final = "nothing"
@@ -41,17 +42,18 @@ class _Word:
     number: int | None = None
 
 
-def format_tokens(tokens: Tokens, box: Box, *, zeros: bool = False) -> str:
+def format_tokens(tokens: Tokens, game: Box | HasBox, *, zeros: bool = False) -> str:
     """Tokens in the box's letters, such as `W1 U2`; the empty text for none.
 
     Args:
         tokens: the tokens.
-        box: whose letters to use.
+        game: the box whose words are used, or a ruleset or state played with it.
         zeros: whether to write colours with none.
 
     Raises:
         ComponentError: a count is not between 0 and 99, or of a colour that the box lacks.
     """
+    box = box_of(game)
     if any(tokens[len(box.letters) :]) or not all(0 <= n <= MOST_OF_A_COLOUR for n in tokens):
         raise ComponentError(f"there is no text for the tokens {tokens} of the {box.name} game")
     shown = zip(box.letters, tokens, strict=False)
@@ -175,11 +177,15 @@ def read_colour(word: Span, box: Box) -> Colour:
     return pick(word, names, expected, shown.__getitem__)
 
 
-def parse_tokens(text: str, box: Box) -> Tokens:
+def parse_tokens(text: str, game: Box | HasBox) -> Tokens:
     """Tokens as people write them: `W3 U2 J`, `3 white, blue`, `WWU`, `red x2`, `nothing`.
+
+    Args:
+        text: the text.
+        game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: a word is no colour of this box, or a count is too large.
         Ambiguous: a word or a number can belong to several colours.
     """
-    return read_tokens(Span(text).part(0), box)
+    return read_tokens(Span(text).part(0), box_of(game))

@@ -8,6 +8,7 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
+    from splendor_rules.box.components import Box
     from splendor_rules.state import State
 
 
@@ -46,3 +47,8 @@ class Scenario:
     names: tuple[str, ...]
     question: Queries = ()
     title: str | None = None
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self.state.box
