@@ -1,4 +1,4 @@
-"""Draw the cases, build the site into site/ in every language, and check every link in it.
+"""Build the pages, then the site into site/ in every language, and check every link in it.
 
 The English pages come first, since their build empties the folder; then the others side by side.
 The whole is kept once more under the version of the rules, so that an address can name it.
@@ -20,7 +20,7 @@ from splendor_rules import RULES_VERSION
 ROOT: Final = Path(__file__).parent.parent
 SITE: Final = ROOT / "site"
 OTHERS: Final = sorted(ROOT.glob("docs/mkdocs.*.yml"))
-DRAW: Final = (sys.executable, "tools/reference", "--draw")
+PAGES: Final = (sys.executable, "tools/reference")
 BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict")
 QUIET: Final = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
 """The theme announces its end of life in 2027 at every build; warnings still fail it."""
@@ -92,7 +92,7 @@ def _has(page: Page, fragment: str) -> bool:
 
 def main() -> int:
     """Build, keep a copy under the version of the rules, and check the links; 1 on a fault."""
-    subprocess.run(DRAW, cwd=ROOT, check=True)
+    subprocess.run(PAGES, cwd=ROOT, check=True)
     if build():
         return 1
     faults = broken(SITE.resolve())

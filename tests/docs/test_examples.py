@@ -34,7 +34,6 @@ PAGES = [
     page
     for page in (
         ROOT / "README.md",
-        *sorted(DOCS.glob("*.md")),
         *sorted(DOCS.glob("developers/*.md")),
         *sorted(DOCS.glob("reference/*.md")),
     )

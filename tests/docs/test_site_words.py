@@ -14,6 +14,7 @@ from splendor_rules.rulebook.clause import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 FOLDER = ROOT / "tools" / "reference" / "words"
 OTHERS = ("ja", "de", "fr")
@@ -88,8 +89,8 @@ def test_a_clause_is_also_found_by_words_that_it_does_not_use() -> None:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_a_case_is_not_called_by_the_name_of_its_file(lang: str) -> None:
-    page = FOLDER.parents[2] / "docs" / lang / "clauses" / "take.two-needs-four.md"
+def test_a_case_is_not_called_by_the_name_of_its_file(lang: str, site_pages: Path) -> None:
+    page = site_pages / lang / "clauses" / "take.two-needs-four.md"
     pictures = re.findall(r'pictures/([^"]+)\.svg" alt="([^"]*)"', page.read_text("utf-8"))
     assert len(pictures) >= 2
     for name, alt in pictures:

@@ -1,13 +1,14 @@
-"""Write the pages of the rules, in every language; with `--check`, say which are stale.
+"""Build the Markdown of the site into build/docs/, one folder for each language.
 
-python tools/reference            write the pages, and draw the pictures of the cases
-python tools/reference --check    fail if a page is stale, missing or one too many
+The pages of the rules are made from the library; the pages for developers are copied.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import cases
@@ -15,14 +16,13 @@ import clause
 import readers
 import tables
 import turn
-from words import COMPLETE, home
+from words import COMPLETE, DOCS, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-FOLDERS: Final = ("clauses", "rules")
-"""The folders in which every page is written here."""
+WRITTEN: Final = ("assets", "developers", "reference")
+"""The folders of docs/ that are written by hand, in English."""
 READERS: Final = {
     "index": readers.start_page,
     "quick": readers.quick_page,
@@ -36,7 +36,6 @@ READERS: Final = {
     "sources": readers.sources_page,
 }
 """The pages for people who play, by their address."""
-NOTE: Final = "# tools/reference writes this page.\n"
 
 
 def pages(lang: str) -> Iterator[tuple[str, str]]:
@@ -49,50 +48,32 @@ def pages(lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _headed(text: str) -> str:
-    """A page with its head: its title, and a note for whoever would edit it."""
+    """A page with its head: its title, and how much it counts in a search."""
     title = next(line[2:] for line in text.splitlines() if line.startswith("# "))
     quoted = title.replace('"', '\\"')
     boost = "search:\n  boost: 2\n" if "{ .rule }" in text else ""
-    return f'---\n{NOTE}title: "{quoted}"\n{boost}---\n\n{text.strip()}\n'
+    return f'---\ntitle: "{quoted}"\n{boost}---\n\n{text.strip()}\n'
 
 
-def written() -> dict[Path, str]:
-    """Every page of every language, by its path."""
-    return {home(lang) / path: _headed(text) for lang in COMPLETE for path, text in pages(lang)}
-
-
-def _there() -> set[Path]:
-    """The pages that lie in the folders in which every page is written here."""
-    return {
-        path for lang in COMPLETE for name in FOLDERS for path in (home(lang) / name).glob("*.md")
-    }
-
-
-def _faults(due: dict[Path, str]) -> Iterator[str]:
-    for path, text in due.items():
-        if not path.exists():
-            yield f"{path} is missing"
-        elif path.read_text(encoding="utf-8") != text:
-            yield f"{path} is stale"
-    yield from (f"{path} is one too many" for path in _there() - set(due))
+def build(folder: Path) -> None:
+    """Write every page of every language, and draw the pictures, into a folder that is new."""
+    for lang in COMPLETE:
+        for path, text in pages(lang):
+            page = folder / lang / path
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(_headed(text), encoding="utf-8")
+    for name in WRITTEN:
+        shutil.copytree(DOCS / name, folder / "en" / name)
+    cases.draw(folder / "en" / "pictures")
 
 
 def main() -> int:
-    """Write everything, or with `--check` say what is wrong; 1 if something is."""
-    if sys.argv[1:] == ["--draw"]:
-        cases.draw()
-        return 0
-    due = written()
-    if sys.argv[1:] == ["--check"]:
-        faults = list(_faults(due))
-        print(*faults, sep="\n", end="\nrun tools/reference\n" if faults else "", file=sys.stderr)
-        return 1 if faults else 0
-    for lang in COMPLETE:
-        for name in FOLDERS:
-            shutil.rmtree(home(lang) / name, ignore_errors=True)
-    for path, text in due.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    """Build the pages where the arguments say, in place of what is there."""
+    parser = argparse.ArgumentParser(description="Build the Markdown of the site.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "docs")
+    folder = parser.parse_args().folder
+    shutil.rmtree(folder, ignore_errors=True)
+    build(folder)
     return 0
 
 

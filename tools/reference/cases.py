@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
-from words import DOCS, GAMES, ROOT, both, say, words
+from words import GAMES, ROOT, both, say, words
 
 from splendor_rules import ScenarioError, judge_scenario, parse_scenario, render_svg
 from splendor_rules.messages import messages_for
@@ -18,14 +18,13 @@ from splendor_rules.rulebook.clause import REGISTRY, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from splendor_rules import ScenarioVerdict
     from splendor_rules.messages import Messages
     from splendor_rules.scenarios.judging import Answer
 
 FOLDER: Final = ROOT / "tests" / "cases"
-PICTURES: Final = DOCS / "pictures"
-"""Drawn before each build and not kept."""
 MOST: Final = 2
 """So many cases of a side are shown."""
 SIDES: Final = ("refuses", "allows", "applies", "not")
@@ -111,14 +110,14 @@ def described() -> Iterator[ScenarioVerdict]:
             continue
 
 
-def draw() -> None:
+def draw(folder: Path) -> None:
     """Draw the picture of every case that is shown."""
-    PICTURES.mkdir(exist_ok=True)
+    folder.mkdir()
     for shown in cases().values():
         for case in shown:
             found = verdict(case)
             if not isinstance(found, ScenarioError):
-                (PICTURES / f"{case.name}.svg").write_text(_picture(found), encoding="utf-8")
+                (folder / f"{case.name}.svg").write_text(_picture(found), encoding="utf-8")
 
 
 def _picture(found: ScenarioVerdict) -> str:

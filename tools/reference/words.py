@@ -50,11 +50,6 @@ def both(lang: str) -> Messages:
     return messages_for(None, lang)
 
 
-def home(lang: str) -> Path:
-    """The folder of a language's pages."""
-    return DOCS if lang == "en" else DOCS / lang
-
-
 def games_of(clause: Clause) -> tuple[str, ...]:
     """The games that use a clause.
 
