@@ -163,7 +163,7 @@ def test_every_tile_is_as_in_the_table() -> None:
 
 def test_a_box_is_opened_with_the_right_contents() -> None:
     again = open_box("base", BASE_BOX.colours, "WUGRKJ", BASE_BOX.cards, BASE_BOX.tiles)
-    assert again == BASE_BOX
+    assert evolve(again, aliases=BASE_BOX.aliases) == BASE_BOX
 
 
 def test_a_box_refuses_wrong_numbers_of_cards() -> None:
@@ -256,3 +256,13 @@ def test_a_misspelt_id_is_answered_with_near_ones() -> None:
         ComponentError, match=r"'asgrd' is no tile of the marvel game; perhaps asgard"
     ):
         MARVEL_BOX.tile("asgrd")
+
+
+def test_a_box_says_which_levels_and_marks_its_cards_have() -> None:
+    assert BASE_BOX.levels == MARVEL_BOX.levels == (1, 2, 3)
+    assert (BASE_BOX.has_avengers, MARVEL_BOX.has_avengers) == (False, True)
+
+
+@pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])
+def test_every_colour_has_another_name(box: Box) -> None:
+    assert len(box.aliases) == len(box.colours)

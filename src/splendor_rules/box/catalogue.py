@@ -8,6 +8,8 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from splendor_rules.box.components import Box, Card, Tile
 from splendor_rules.box.tokens import Bonuses, Colour
 from splendor_rules.errors import ComponentError
@@ -24,7 +26,9 @@ TILES: Final = {"base": (10, 1), "marvel": (4, 2)}
 """How many tiles each box has, and how many faces each of them."""
 
 _GEMS: Final = ("white", "blue", "green", "red", "black", "gold")
+_GEM_NAMES: Final = ("diamond", "sapphire", "emerald", "ruby", "onyx", "joker")
 _STONES: Final = ("yellow", "blue", "orange", "red", "purple", "grey", "green")
+_STONE_NAMES: Final = ("mind", "space", "soul", "reality", "power", "shield", "time")
 
 
 def _rows(name: str) -> list[Row]:
@@ -99,11 +103,14 @@ def _load(name: str, colours: tuple[str, ...], letters: str, cards: str, tiles: 
     )
 
 
-BASE_BOX: Final = _load("base", _GEMS, "WUGRKJ", "base_cards.csv", "base_nobles.csv")
+BASE_BOX: Final = evolve(
+    _load("base", _GEMS, "WUGRKJ", "base_cards.csv", "base_nobles.csv"), aliases=_GEM_NAMES
+)
 """Splendor: 90 development cards, ten nobles."""
 
-MARVEL_BOX: Final = _load(
-    "marvel", _STONES, "YBORPST", "marvel_characters.csv", "marvel_locations.csv"
+MARVEL_BOX: Final = evolve(
+    _load("marvel", _STONES, "YBORPST", "marvel_characters.csv", "marvel_locations.csv"),
+    aliases=_STONE_NAMES,
 )
 """Splendor: Marvel: 90 characters, four location tiles with two faces each."""
 

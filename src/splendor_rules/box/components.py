@@ -78,6 +78,7 @@ class Box:
         letters: one letter for each of these colours.
         cards: every card, in the order of the components' table.
         tiles: every noble or location face, in the order of the components' table.
+        aliases: another name of each colour that people use, by `Colour`.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Box:
     letters: tuple[str, ...]
     cards: tuple[Card, ...]
     tiles: tuple[Tile, ...]
+    aliases: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """The name under which the box can be imported."""
@@ -99,6 +101,16 @@ class Box:
     def tile_by_id(self) -> Mapping[str, Tile]:
         """Every noble or location face by its id."""
         return {tile.id: tile for tile in self.tiles}
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The levels of the cards, from the lowest."""
+        return tuple(sorted({card.level for card in self.cards}))
+
+    @cached_property
+    def has_avengers(self) -> bool:
+        """Whether there are Avengers marks, and so a tile for whoever has the most of them."""
+        return any(card.avengers for card in self.cards)
 
     def card(self, name: str) -> Card:
         """The card with this id, or with this printed name.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from attrs import frozen
 
 from splendor_rules.box.components import box_of
-from splendor_rules.box.tokens import Colour, Stone, Tokens, as_tokens
+from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.spans import Span, fold, pick
 
@@ -20,7 +20,6 @@ MOST_OF_A_COLOUR: Final = 99
 NOTHING: Final = "nothing"
 
 _NONE: Final = frozenset({"", NOTHING, "none", "free"})
-_GEMS: Final = ("diamond", "sapphire", "emerald", "ruby", "onyx", "joker")
 _GROUP: Final = re.compile(r"[,+&]|\band\b", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(
@@ -63,10 +62,11 @@ def format_tokens(tokens: Tokens, game: Box | HasBox, *, zeros: bool = False) ->
 @lru_cache(maxsize=4)
 def colour_names(box: Box) -> dict[str, Colour]:
     """The colours by every name that they have in this box, letters first."""
-    stones = {name: value for name, value in vars(Stone).items() if not name.startswith("_")}
-    others = stones if box.name == "marvel" else dict(zip(_GEMS, Colour, strict=False))
-    pairs = [*zip(box.letters, Colour, strict=False), *zip(box.colours, Colour, strict=False)]
-    return {fold(name): Colour(colour) for name, colour in (*pairs, *others.items())}
+    return {
+        fold(name): colour
+        for names in (box.letters, box.colours, box.aliases)
+        for name, colour in zip(names, Colour, strict=False)
+    }
 
 
 def read_tokens(piece: Span, box: Box) -> Tokens:

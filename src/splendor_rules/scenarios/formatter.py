@@ -69,7 +69,7 @@ def _standing(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "supply": format_tokens(state.supply, box, zeros=True),
         "tiles": [tile.id for tile in state.tiles],
     }
-    if box.name == "marvel":
+    if box.has_avengers:
         said["avengers"] = NOBODY if state.avengers_holder is None else names[state.avengers_holder]
     said["ending"] = NOBODY if state.end_triggered_by is None else names[state.end_triggered_by]
     if state.passes:

@@ -122,8 +122,8 @@ def _ruleset(sheet: Document) -> Ruleset:
 def _position(sheet: Document) -> Scenario:
     sheet = _by_level(sheet)
     ruleset = _ruleset(sheet)
-    marvel_only = {"avengers"} if ruleset.box.name == "base" else set()
-    sheet.table((), [key for key in TOP_KEYS if key not in marvel_only])
+    absent = set() if ruleset.box.has_avengers else {"avengers"}
+    sheet.table((), [key for key in TOP_KEYS if key not in absent])
     levels = [str(level) for level in LEVELS]
     sheet.table(("market",), levels)
     sheet.table(("decks",), levels)
