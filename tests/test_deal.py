@@ -158,8 +158,8 @@ ONE, TWO, THREE = (BASE_BOX.level(level) for level in (1, 2, 3))
 @pytest.mark.parametrize(
     ("decks", "problem"),
     [
-        ([ONE, TWO], "2 decks were given: there are three levels"),
-        ([ONE, TWO, THREE, ()], "4 decks were given: there are three levels"),
+        ([ONE, TWO], "2 decks were given: there are 3 levels"),
+        ([ONE, TWO, THREE, ()], "4 decks were given: there are 3 levels"),
         ([(*ONE, ONE[0]), TWO, THREE], "the deck of level 1 has 41 cards: there are 40"),
         ([ONE[:3], THREE[:1], ()], "3W4-K7 is of level 3, not 2"),
         ([[Unknown(2)], (), ()], r"Unknown\(level=2\) is of level 2, not 1"),

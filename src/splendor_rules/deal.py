@@ -61,7 +61,7 @@ def new_game(
     count = ruleset.setup.tiles(players)
     faces = _dealt_tiles(ruleset, seed, count) if tiles is None else tuple(tiles)
     _check_tiles(ruleset, faces, count)
-    row = setup.market()
+    row = setup.market(ruleset.box)
     return State(
         ruleset=ruleset,
         supply=setup.tokens_set_out(ruleset, players),
@@ -86,7 +86,7 @@ def _by_digest(game: str, seed: int | str, components: Iterable[Component]) -> l
 
 def _dealt_decks(ruleset: Ruleset, seed: int | str) -> tuple[Deck, ...]:
     box = ruleset.box
-    return tuple(tuple(_by_digest(box.name, seed, box.level(level))) for level in (1, 2, 3))
+    return tuple(tuple(_by_digest(box.name, seed, box.level(level))) for level in box.levels)
 
 
 def _dealt_tiles(ruleset: Ruleset, seed: int | str, count: int) -> tuple[Tile, ...]:
@@ -97,9 +97,9 @@ def _dealt_tiles(ruleset: Ruleset, seed: int | str, count: int) -> tuple[Tile, .
 
 
 def _given_decks(ruleset: Ruleset, decks: Sequence[Sequence[AnyCard]]) -> tuple[Deck, ...]:
-    sizes = [len(ruleset.box.level(level)) for level in (1, 2, 3)]
+    sizes = setup.decks(ruleset.box)
     if len(decks) != len(sizes):
-        raise SetupError(f"{len(decks)} decks were given: there are three levels")
+        raise SetupError(f"{len(decks)} decks were given: there are {len(sizes)} levels")
     whole = tuple(_filled(deck, level, sizes[level - 1]) for level, deck in enumerate(decks, 1))
     known: set[Card] = set()
     for card in (card for deck in whole for card in deck if isinstance(card, Card)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -162,41 +163,82 @@ def test_every_tile_is_as_in_the_table() -> None:
 
 
 def test_a_box_is_opened_with_the_right_contents() -> None:
-    again = open_box("base", BASE_BOX.colours, "WUGRKJ", BASE_BOX.cards, BASE_BOX.tiles)
-    assert evolve(again, aliases=BASE_BOX.aliases) == BASE_BOX
+    assert open_box(BASE_BOX, cards=(40, 30, 20), tiles=10) is BASE_BOX
+    assert open_box(MARVEL_BOX, cards=(40, 30, 20), tiles=4, faces=2) is MARVEL_BOX
 
 
-def test_a_box_refuses_wrong_numbers_of_cards() -> None:
-    short = BASE_BOX.cards[:-1]
-    with pytest.raises(ComponentError, match=r"base: cards by level are .*3: 19"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", short, BASE_BOX.tiles)
+def test_a_box_refuses_a_wrong_number_of_cards() -> None:
+    short = evolve(BASE_BOX, cards=BASE_BOX.cards[:-1])
+    with pytest.raises(ComponentError, match=r"base: cards by level are .*3: 19.*, not .*3: 20"):
+        open_box(short, cards=(40, 30, 20), tiles=10)
     moved = (evolve(BASE_BOX.cards[0], level=2), *BASE_BOX.cards[1:])
     with pytest.raises(ComponentError, match=r"1: 39"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", moved, BASE_BOX.tiles)
+        open_box(evolve(BASE_BOX, cards=moved), cards=(40, 30, 20), tiles=10)
 
 
 def test_a_box_refuses_ids_that_come_twice() -> None:
     first, second = BASE_BOX.cards[0], BASE_BOX.cards[1]
     twice = (first, evolve(second, id=first.id), *BASE_BOX.cards[2:])
     with pytest.raises(ComponentError, match=f"base: ids that come twice: {first.id}"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", twice, BASE_BOX.tiles)
+        open_box(evolve(BASE_BOX, cards=twice), cards=(40, 30, 20), tiles=10)
     same = (evolve(BASE_BOX.tiles[0], id=first.id), *BASE_BOX.tiles[1:])
     with pytest.raises(ComponentError, match="ids that come twice"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", BASE_BOX.cards, same)
+        open_box(evolve(BASE_BOX, tiles=same), cards=(40, 30, 20), tiles=10)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"letters": tuple("WUGRK")},
+        {"letters": tuple("WUGRKK")},
+        {"colours": BASE_BOX.colours[:5], "letters": tuple("WUGRK")},
+        {"colours": (*BASE_BOX.colours, "pink", "grey"), "letters": tuple("WUGRKJPE")},
+    ],
+)
+def test_a_box_refuses_colours_without_a_letter_each(change: dict[str, Any]) -> None:
+    with pytest.raises(ComponentError, match="base: colours must be six or seven, with a letter"):
+        open_box(evolve(BASE_BOX, **change), cards=(40, 30, 20), tiles=10)
 
 
 def test_a_box_refuses_wrong_numbers_of_tiles_and_faces() -> None:
-    with pytest.raises(ComponentError, match=r"tiles must be 10 with 1 face"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", BASE_BOX.cards, BASE_BOX.tiles[1:])
-    nine = (evolve(BASE_BOX.tiles[0], tile=BASE_BOX.tiles[1].tile), *BASE_BOX.tiles[1:])
-    with pytest.raises(ComponentError, match=r"tiles must be 10 with 1 face"):
-        open_box("base", BASE_BOX.colours, "WUGRKJ", BASE_BOX.cards, nine)
+    doubled = (evolve(BASE_BOX.tiles[0], tile=BASE_BOX.tiles[1].tile), *BASE_BOX.tiles[1:])
+    for tiles in (BASE_BOX.tiles[1:], doubled):
+        with pytest.raises(ComponentError, match=r"base: tiles must be 10 with 1 face"):
+            open_box(evolve(BASE_BOX, tiles=tiles), cards=(40, 30, 20), tiles=10)
     for tiles in (
         MARVEL_BOX.tiles[1:],
         (evolve(MARVEL_BOX.tiles[0], tile="2"), *MARVEL_BOX.tiles[1:]),
     ):
-        with pytest.raises(ComponentError, match=r"tiles must be 4 with 2 face"):
-            open_box("marvel", MARVEL_BOX.colours, "YBORPST", MARVEL_BOX.cards, tiles)
+        with pytest.raises(ComponentError, match=r"marvel: tiles must be 4 with 2 face"):
+            open_box(evolve(MARVEL_BOX, tiles=tiles), cards=(40, 30, 20), tiles=4, faces=2)
+
+
+def test_a_small_box_of_a_third_game_says_what_it_has() -> None:
+    small = Box(
+        name="small",
+        colours=("pearl", "sky", "leaf", "rose", "coal", "wild"),
+        letters=tuple("PSLRCW"),
+        cards=tuple(BASE_BOX.level(1)[:7] + BASE_BOX.level(2)[:4]),
+        tiles=BASE_BOX.tiles[:3],
+        row=2,
+    )
+    assert open_box(small, cards=(7, 4), tiles=3) is small
+    assert (small.levels, small.places) == ((1, 2), (1, 2))
+    assert [len(small.level(level)) for level in (0, 1, 2, 3)] == [0, 7, 4, 0]
+    assert not small.has_time_stone
+    assert not small.has_avengers
+
+
+@BOTH
+def test_what_a_box_says_of_its_game(box: Box) -> None:
+    assert (box.levels, box.places) == ((1, 2, 3), (1, 2, 3, 4))
+    assert box.has_time_stone is box.has_avengers is (box is MARVEL_BOX)
+    with pytest.raises(TypeError):
+        box.card_by_id["x"] = box.cards[0]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        box.tile_by_id["x"] = box.tiles[0]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        box.cards_by_level[4] = ()  # type: ignore[index]
 
 
 def test_looking_up_by_id_and_by_printed_name() -> None:

@@ -87,9 +87,9 @@ def test_setup_wild_supply_is_five(count: int) -> None:
 
 @pytest.mark.parametrize("rules", [BASE, MARVEL], ids=["base", "marvel"])
 def test_setup_decks_levels_never_mix(rules: object) -> None:
-    assert setup.decks() == (40, 30, 20)
     ruleset = BASE if rules is BASE else MARVEL
-    assert tuple(len(ruleset.box.level(level)) for level in (1, 2, 3)) == setup.decks()
+    assert setup.decks(ruleset.box) == (40, 30, 20)
+    assert tuple(len(ruleset.box.level(level)) for level in (1, 2, 3)) == setup.decks(ruleset.box)
     state = new_game(ruleset, 2, 1)
     assert [len(deck) for deck in state.decks] == [36, 26, 16]
     for level in (1, 2, 3):
@@ -100,7 +100,7 @@ def test_setup_decks_levels_never_mix(rules: object) -> None:
 
 
 def test_setup_market_four_of_each_level() -> None:
-    assert setup.market() == 4
+    assert setup.market(BASE_BOX) == 4
     state = new_game(BASE, 4, 1)
     assert [len(row) for row in state.market] == [4, 4, 4]
     assert all(card is not None for row in state.market for card in row)

@@ -1,4 +1,4 @@
-"""The two boxes, read once from the components' tables and checked as they are read."""
+"""The two boxes, read once from the components' tables and checked as they are opened."""
 
 from __future__ import annotations
 
@@ -8,27 +8,14 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve
-
 from splendor_rules.box.components import Box, Card, Tile
 from splendor_rules.box.tokens import Bonuses, Colour
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     Row = Mapping[str, str]
-
-CARDS_BY_LEVEL: Final = {1: 40, 2: 30, 3: 20}
-"""How many cards each level has, in both games."""
-
-TILES: Final = {"base": (10, 1), "marvel": (4, 2)}
-"""How many tiles each box has, and how many faces each of them."""
-
-_GEMS: Final = ("white", "blue", "green", "red", "black", "gold")
-_GEM_NAMES: Final = ("diamond", "sapphire", "emerald", "ruby", "onyx", "joker")
-_STONES: Final = ("yellow", "blue", "orange", "red", "purple", "grey", "green")
-_STONE_NAMES: Final = ("mind", "space", "soul", "reality", "power", "shield", "time")
 
 
 def _rows(name: str) -> list[Row]:
@@ -65,52 +52,63 @@ def _tile(row: Row, colours: Sequence[str]) -> Tile:
     )
 
 
-def open_box(
-    name: str, colours: tuple[str, ...], letters: str, cards: Iterable[Card], tiles: Iterable[Tile]
-) -> Box:
-    """Put a box together and count what is in it.
+def open_box(box: Box, *, cards: Sequence[int], tiles: int, faces: int = 1) -> Box:
+    """The box, once what is in it has been counted.
+
+    Args:
+        box: the box.
+        cards: how many cards it must have of each level, from level 1 on.
+        tiles: how many tiles it must have.
+        faces: how many faces each of them must have.
 
     Raises:
-        ComponentError: an id that comes twice, or a number of cards, tiles or faces that is not
-            this game's.
+        ComponentError: an id that comes twice, colours without a letter each, or another number
+            of cards, tiles or faces.
     """
-    all_cards, all_tiles = list(cards), list(tiles)
-    ids = Counter([card.id for card in all_cards] + [tile.id for tile in all_tiles])
-    if twice := [one for one, count in ids.items() if count > 1]:
-        raise ComponentError(f"{name}: ids that come twice: {', '.join(twice)}")
-    if (levels := dict(Counter(card.level for card in all_cards))) != CARDS_BY_LEVEL:
-        raise ComponentError(f"{name}: cards by level are {levels}, not {CARDS_BY_LEVEL}")
-    tile_count, face_count = TILES[name]
-    faces = Counter(tile.tile for tile in all_tiles)
-    if len(faces) != tile_count or set(faces.values()) != {face_count}:
-        raise ComponentError(f"{name}: tiles must be {tile_count} with {face_count} face(s) each")
-    return Box(
-        name=name,
-        colours=colours,
-        letters=tuple(letters),
-        cards=tuple(all_cards),
-        tiles=tuple(all_tiles),
-    )
+    ids = Counter([*(card.id for card in box.cards), *(tile.id for tile in box.tiles)])
+    if twice := [name for name, count in ids.items() if count > 1]:
+        raise ComponentError(f"{box.name}: ids that come twice: {', '.join(twice)}")
+    if not len(set(box.colours)) == len(set(box.letters)) == len(box.colours) in _COLOURS:
+        raise ComponentError(f"{box.name}: colours must be six or seven, with a letter each")
+    due = dict(enumerate(cards, start=1))
+    if (levels := {level: len(box.level(level)) for level in box.levels}) != due:
+        raise ComponentError(f"{box.name}: cards by level are {levels}, not {due}")
+    faces_of = Counter(tile.tile for tile in box.tiles)
+    if len(faces_of) != tiles or set(faces_of.values()) != {faces}:
+        raise ComponentError(f"{box.name}: tiles must be {tiles} with {faces} face(s) each")
+    return box
 
 
-def _load(name: str, colours: tuple[str, ...], letters: str, cards: str, tiles: str) -> Box:
-    return open_box(
-        name,
-        colours,
-        letters,
-        [_card(row, colours) for row in _rows(cards)],
-        [_tile(row, colours) for row in _rows(tiles)],
-    )
+_GEMS: Final = ("white", "blue", "green", "red", "black", "gold")
+_STONES: Final = ("yellow", "blue", "orange", "red", "purple", "grey", "green")
+_COLOURS: Final = range(len(_GEMS), len(_STONES) + 1)
 
-
-BASE_BOX: Final = evolve(
-    _load("base", _GEMS, "WUGRKJ", "base_cards.csv", "base_nobles.csv"), aliases=_GEM_NAMES
+BASE_BOX: Final = open_box(
+    Box(
+        name="base",
+        colours=_GEMS,
+        letters=tuple("WUGRKJ"),
+        cards=tuple(_card(row, _GEMS) for row in _rows("base_cards.csv")),
+        tiles=tuple(_tile(row, _GEMS) for row in _rows("base_nobles.csv")),
+        aliases=("diamond", "sapphire", "emerald", "ruby", "onyx", "joker"),
+    ),
+    cards=(40, 30, 20),
+    tiles=10,
 )
 """Splendor: 90 development cards, ten nobles."""
 
-MARVEL_BOX: Final = evolve(
-    _load("marvel", _STONES, "YBORPST", "marvel_characters.csv", "marvel_locations.csv"),
-    aliases=_STONE_NAMES,
+MARVEL_BOX: Final = open_box(
+    Box(
+        name="marvel",
+        colours=_STONES,
+        letters=tuple("YBORPST"),
+        cards=tuple(_card(row, _STONES) for row in _rows("marvel_characters.csv")),
+        tiles=tuple(_tile(row, _STONES) for row in _rows("marvel_locations.csv")),
+        aliases=("mind", "space", "soul", "reality", "power", "shield", "time"),
+    ),
+    cards=(40, 30, 20),
+    tiles=4,
+    faces=2,
 )
 """Splendor: Marvel: 90 characters, four location tiles with two faces each."""
 

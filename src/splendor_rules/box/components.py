@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
 from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
+from splendor_rules.box.values import Value, rebuilt
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @frozen(cache_hash=True)
-class Card:
+class Card(Value):
     """A development card or a character card.
 
     Attributes:
@@ -41,7 +43,7 @@ class Card:
 
 
 @frozen(cache_hash=True)
-class Tile:
+class Tile(Value):
     """A noble, or one face of a location tile.
 
     Attributes:
@@ -69,16 +71,17 @@ def _near(name: str, components: Iterable[Card | Tile]) -> str:
 
 
 @frozen(slots=False)
-class Box:
+class Box(Value):
     """One game's components.
 
     Attributes:
-        name: `base` or `marvel`.
+        name: the game, such as `base` or `marvel`: whose words its texts use.
         colours: the colours' names, as records write them, by `Colour`; six or seven.
         letters: one letter for each of these colours.
         cards: every card, in the order of the components' table.
         tiles: every noble or location face, in the order of the components' table.
         aliases: another name of each colour that people use, by `Colour`.
+        row: how many cards of each level lie face up.
     """
 
     name: str
@@ -87,6 +90,11 @@ class Box:
     cards: tuple[Card, ...]
     tiles: tuple[Tile, ...]
     aliases: tuple[str, ...] = ()
+    row: int = 4
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        """Read-only mappings do not pickle: they are made anew."""
+        return rebuilt(self)
 
     def __repr__(self) -> str:
         """The name under which the box can be imported."""
@@ -95,17 +103,35 @@ class Box:
     @cached_property
     def card_by_id(self) -> Mapping[str, Card]:
         """Every card by its id."""
-        return {card.id: card for card in self.cards}
+        return MappingProxyType({card.id: card for card in self.cards})
 
     @cached_property
     def tile_by_id(self) -> Mapping[str, Tile]:
         """Every noble or location face by its id."""
-        return {tile.id: tile for tile in self.tiles}
+        return MappingProxyType({tile.id: tile for tile in self.tiles})
+
+    @cached_property
+    def cards_by_level(self) -> Mapping[int, tuple[Card, ...]]:
+        """Every card, by level from 1 on, in the order of the components' table."""
+        levels = sorted({card.level for card in self.cards})
+        return MappingProxyType(
+            {level: tuple(card for card in self.cards if card.level == level) for level in levels}
+        )
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
-        """The levels of the cards, from the lowest."""
-        return tuple(sorted({card.level for card in self.cards}))
+        """The levels of the cards, from 1 on."""
+        return tuple(self.cards_by_level)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of a row, from 1 on."""
+        return tuple(range(1, self.row + 1))
+
+    @property
+    def has_time_stone(self) -> bool:
+        """Whether there are tokens of a seventh colour, which nobody takes or spends."""
+        return len(self.colours) > Colour.TIME_STONE
 
     @cached_property
     def has_avengers(self) -> bool:
@@ -143,8 +169,8 @@ class Box:
         )
 
     def level(self, level: int) -> tuple[Card, ...]:
-        """Every card of one level, in the order of the components' table."""
-        return tuple(card for card in self.cards if card.level == level)
+        """Every card of one level, in the order of the components' table; none of another."""
+        return self.cards_by_level.get(level, ())
 
     def colour(self, name: str) -> Colour:
         """The colour that this box calls `name`.

@@ -74,7 +74,7 @@ def _variety(state: State, player: Player) -> float:
 
 
 def _marvel(state: State) -> bool:
-    return len(state.ruleset.box.colours) > Colour.TIME_STONE
+    return state.ruleset.box.has_time_stone
 
 
 def _hope(tile: Tile, player: Player) -> float:

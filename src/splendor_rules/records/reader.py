@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 MOST_OF_A_COLOUR = 99
 MOST_POINTS = 999
-LEVELS: Final = ("1", "2", "3")
 
 _KEYS: Final = {
     "take": (("tokens",), ()),
@@ -161,12 +160,13 @@ def tile_named(place: JsonNode, box: Box) -> Tile:
 
 
 def _decks(place: JsonNode, box: Box) -> tuple[Deck, ...]:
-    place.keys("the decks", LEVELS)
-    return tuple(_deck(place.at(level), box, int(level)) for level in LEVELS)
+    levels = tuple(map(str, box.levels))
+    place.keys("the decks", levels)
+    return tuple(_deck(place.at(level), box, int(level)) for level in levels)
 
 
 def _deck(place: JsonNode, box: Box, level: int) -> Deck:
-    size = setup.decks()[level - 1]
+    size = len(box.level(level))
     cards: list[AnyCard] = []
     known: set[AnyCard] = set()
     for item in place.items("a list of cards"):
@@ -224,39 +224,39 @@ def _action(place: JsonNode, name: str, box: Box) -> MainAction:
         case "reserve":
             named = place.get("card")
             return Reserve(
-                level=level_from_node(place),
-                place=place_from_node(place.at("place")),
+                level=level_from_node(place, box),
+                place=place_from_node(place.at("place"), box),
                 card=None if named is None else card_named(named, box),
             )
         case "purchase":
             card = card_named(place.at("card"), box)
-            return Purchase(card, tokens_from_node(place.get("pay"), box), _origin(place))
+            return Purchase(card, tokens_from_node(place.get("pay"), box), _origin(place, box))
         case _:
             return Pass()
 
 
-def _origin(place: JsonNode) -> Row | Hand:
+def _origin(place: JsonNode, box: Box) -> Row | Hand:
     if place.at("from").one_of("where the card comes from", ("row", "hand")) == "hand":
         return Hand()
     if ("level" in place.value) != ("place" in place.value):
         place.fail("a purchase says both the level and the place of the row, or neither")
     if "level" not in place.value:
         return Row()
-    return Row(level_from_node(place), place.at("place").whole("a place", 1, setup.market()))
+    return Row(level_from_node(place, box), place.at("place").whole("a place", 1, box.row))
 
 
-def level_from_node(place: JsonNode) -> int:
+def level_from_node(place: JsonNode, box: Box) -> int:
     """The level under the key `level`."""
-    return place.at("level").whole("a level", 1, len(LEVELS))
+    return place.at("level").whole("a level", 1, len(box.levels))
 
 
-def place_from_node(place: JsonNode) -> Place:
+def place_from_node(place: JsonNode, box: Box) -> Place:
     """A place of a row, or the deck."""
     if place.value == "deck":
         return "deck"
     if isinstance(place.value, str):
-        place.wanted("a place, 1 to 4, or 'deck'")
-    return place.whole("a place", 1, setup.market())
+        place.wanted(f"a place, 1 to {box.row}, or 'deck'")
+    return place.whole("a place", 1, box.row)
 
 
 def tokens_from_node(place: JsonNode | None, box: Box) -> Tokens:

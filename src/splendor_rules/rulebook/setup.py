@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from splendor_rules.box.catalogue import CARDS_BY_LEVEL
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, add, as_tokens
 from splendor_rules.rulebook.clause import (
@@ -26,6 +25,7 @@ from splendor_rules.state import PartialCard, every_card
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from splendor_rules.box.components import Box
     from splendor_rules.ruleset import Readings, Ruleset
     from splendor_rules.state import AnyCard, State
 
@@ -90,10 +90,9 @@ def wild_supply() -> int:
     Cite(MARVEL_JA, "1", STATED),
     Cite(MARVEL_JA, "3.1", STATED),
 )
-def decks() -> tuple[int, int, int]:
-    """How many cards the decks of levels 1, 2 and 3 have before the market is laid out."""
-    one, two, three = (CARDS_BY_LEVEL[level] for level in (1, 2, 3))
-    return (one, two, three)
+def decks(box: Box) -> tuple[int, ...]:
+    """How many cards the deck of each level has before the market is laid out."""
+    return tuple(len(box.level(level)) for level in box.levels)
 
 
 @clause(
@@ -101,9 +100,9 @@ def decks() -> tuple[int, int, int]:
     Cite(BASE_JA, "準備 2", STATED),
     Cite(MARVEL_JA, "3.2", STATED),
 )
-def market() -> int:
-    """How many cards of each level lie face up."""
-    return 4
+def market(box: Box) -> int:
+    """How many cards of each level lie face up: four."""
+    return box.row
 
 
 @clause(
@@ -258,8 +257,9 @@ def in_form(state: State) -> Defect | None:
     Facts: `rows`, how many places each row has, and `decks`, how many decks; or `seats`, those that
     are named and do not exist.
     """
-    rows = tuple(str(len(row)) for row in state.market)
-    if rows != (str(market()),) * len(decks()) or len(state.decks) != len(decks()):
+    box, rows = state.ruleset.box, tuple(str(len(row)) for row in state.market)
+    levels = len(decks(box))
+    if rows != (str(market(box)),) * levels or len(state.decks) != levels:
         return Defect("setup.market", {"rows": rows, "decks": len(state.decks)})
     named = (
         state.to_act,

@@ -98,8 +98,10 @@ def _said_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
     path = ("market", str(level))
     box = draft.ruleset.box
     row = each(draft.sheet, path, lambda text: parse_place(text, level, box)) or ()
-    if len(row) > setup.market():
-        draft.sheet.fault(path, f"a row has {setup.market()} places, not {len(row)}")
+    if len(row) > setup.market(draft.ruleset.box):
+        draft.sheet.fault(
+            path, f"a row has {setup.market(draft.ruleset.box)} places, not {len(row)}"
+        )
     return row
 
 
@@ -119,13 +121,13 @@ def _level(
     """The row and the deck of a level: places and cards left out are unknown cards."""
     away = sum(card.level == level for cards in owned for card in cards)
     away += sum(one.card.level == level for player in draft.said for one in player.reserved)
-    left = setup.decks()[level - 1] - away - sum(card is not None for card in said)
+    left = setup.decks(draft.ruleset.box)[level - 1] - away - sum(card is not None for card in said)
     path = ("decks", str(level))
     given = draft.sheet.get(path)
     listed = _said_deck(draft, level) if isinstance(given, list) else None
     count = len(listed) if listed is not None else draft.sheet.number(path)
     row = list(said)
-    while len(row) < setup.market():
+    while len(row) < setup.market(draft.ruleset.box):
         filled = left > 0 if count is None else count > 0 or left > 0
         row.append(Unknown(level) if filled else None)
         left -= filled

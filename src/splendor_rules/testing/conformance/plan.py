@@ -136,7 +136,8 @@ def drawn(seed: str, games: Games) -> GameConfig:
         chosen = rng.choice(among) if rng.random() < 0.5 else usual  # noqa: PLR2004
         if chosen != option.default:
             readings[option.name] = chosen
-    orders = ["as dealt", "as dealt", "dear first"] + ["marks first"] * (game == "marvel")
+    marks = ["marks first"] * RULESETS[game].box.has_avengers
+    orders = ["as dealt", "as dealt", "dear first", *marks]
     order = rng.choice(orders)
     styles = tuple(rng.choice(POLICIES) for _ in range(players))
     if rng.random() < 0.6:  # noqa: PLR2004

@@ -53,7 +53,7 @@ def _worth(state: State, card: Card, style: Policy) -> float:
     if style == "cheap":
         return 9.0 - sum(price(card, state.player.bonuses))
     worth = 1.0 + 2 * card.points
-    if state.ruleset.box.name == "marvel":
+    if state.ruleset.box.has_time_stone:
         worth += 0 if state.player.bonuses[card.bonus] else 4
         worth += 4 if card.time_stone and not state.player.tokens[Colour.TIME_STONE] else 0
         worth += card.avengers * (5 if style in {"marks", "spoil"} else 1)

@@ -79,7 +79,7 @@ def _takes(state: State, rng: Random) -> Iterator[Take]:
     others = ((), (a,), (a, b), (a, b, c), (a, b, c, d), (a, a, b), (a, a, a), (a, b, Colour.WILD))
     for some in (*others, (Colour.WILD,)):
         yield Take.of(*some)
-    if len(state.ruleset.box.colours) > Colour.TIME_STONE:
+    if state.ruleset.box.has_time_stone:
         yield Take.of(a, b, Colour.TIME_STONE)
 
 
@@ -119,7 +119,7 @@ def _paid_otherwise(state: State, purchase: Purchase, rng: Random) -> Iterator[P
     yield evolve(purchase, payment=paid)
     for change in (_more(paid, rng), _less(paid, rng), _wilder(paid, rng)):
         yield evolve(purchase, payment=change)
-    if len(state.ruleset.box.colours) > Colour.TIME_STONE:
+    if state.ruleset.box.has_time_stone:
         yield evolve(purchase, payment=_with_stone(_less(paid, rng)))
     place = Row(rng.choice(_LEVELS), rng.randrange(1, 5))
     yield evolve(purchase, payment=paid, origin=place)
@@ -159,7 +159,7 @@ def _returned_otherwise(state: State, turn: Turn, rng: Random) -> Iterator[Turn]
         yield evolve(turn, returned=_less(turn.returned, rng))
         for _ in range(2):
             yield evolve(turn, returned=_more(_less(turn.returned, rng), rng))
-    if len(state.ruleset.box.colours) > Colour.TIME_STONE:
+    if state.ruleset.box.has_time_stone:
         yield evolve(turn, returned=_with_stone(_less(turn.returned, rng)))
 
 

@@ -64,7 +64,7 @@ def _action(place: JsonNode, box: Box) -> Action:
         case "take":
             return Take(tokens_from_node(place.at("tokens"), box))
         case "reserve":
-            return Reserve(level_from_node(place), place_from_node(place.at("place")))
+            return Reserve(level_from_node(place, box), place_from_node(place.at("place"), box))
         case "purchase":
             return Purchase(
                 card_named(place.at("card"), box), tokens_from_node(place.at("pay"), box)
