@@ -8,8 +8,9 @@ from importlib import resources
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from splendor_rules import BASE, CLAUSES, MARVEL, Gem, Stone, Take, explain, judge, new_game
+from splendor_rules import BASE, CLAUSES, MARVEL, Gem, State, Stone, Take, explain, judge, new_game
 from splendor_rules.messages import LANGUAGES, Messages, _texts, messages_for
 from splendor_rules.rulebook.clause import Clause, Kind
 from splendor_rules.rulings import CardPlace, Defect, Refusal, Ruling
@@ -148,3 +149,49 @@ def test_there_are_no_words_in_other_languages() -> None:
     with pytest.raises(ValueError, match="'chess'"):
         messages_for("chess")
     assert Messages("en", "base") == ENGLISH
+
+
+HARBOUR = evolve(
+    BASE,
+    name="harbour",
+    texts={
+        "en": {
+            "terms": {"tile": "ship", "tiles": "ships"},
+            "colours": {"red": "coral"},
+            "clauses": {
+                "house.no-red": {"message": "No {colour} today."},
+                "tile.earned": {"title": "Earning one"},
+            },
+        },
+        "de": {"colours": {"red": "Koralle"}},
+    },
+)
+
+
+def test_a_rulesets_own_texts_come_before_those_of_the_library() -> None:
+    wording = messages_for(HARBOUR)
+    assert wording.title("tile.effect") == "What gaining a ship does"
+    assert wording.word("chapter", "tile") == "Ships"
+    assert wording.title("tile.earned") == "Earning one"
+    assert wording.fact("tokens", {"red": 2, "blue": 1}) == "2 coral and 1 blue"
+    german = messages_for(HARBOUR, "de")
+    assert german.colour("red") == "Koralle"
+    assert german.title("tile.earned") == f"Earning one {german.note}"
+    assert german.title("tile.effect") == messages_for(BASE, "de").title("tile.effect").replace(
+        "Adligenplättchen", "ship"
+    )
+
+
+def test_a_ruling_brings_the_texts_of_its_ruleset() -> None:
+    def no_red(_state: State, action: Take) -> Refusal | None:
+        return Refusal("house.no-red", {"colour": "red"}) if action.tokens[Gem.RED] else None
+
+    rules = evolve(HARBOUR, take=evolve(BASE.take, shape=(*BASE.take.shape, no_red)))
+    ruling = judge(new_game(rules, 2, 1), Take.of(Gem.RED, Gem.RED))
+    assert explain(ruling) == "Illegal. No coral today. (house.no-red)"
+    assert "No coral today." in explain(ruling, "de")
+
+
+def test_a_game_without_words_takes_those_of_the_first_game() -> None:
+    assert Messages("en", "harbour").title("tile.effect") == "What gaining a noble does"
+    assert Messages("en", "harbour").of_games("a [hoard], [marvel:or not]") == "a [hoard], "

@@ -10,6 +10,7 @@ import pytest
 
 from splendor_rules import CLAUSES
 from splendor_rules import messages as messages_module
+from splendor_rules.box.catalogue import BOXES
 from splendor_rules.messages import LANGUAGES, _texts, messages_for
 from splendor_rules.rulebook.clause import Cite
 from splendor_rules.rulings import Refusal
@@ -73,8 +74,15 @@ def _walked(texts: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]
             yield from (((*path, key, str(place)), one) for place, one in enumerate(text))
 
 
+def _written(lang: str) -> dict[Path, str]:
+    """Every text as it is written, without the table of words that differ by game."""
+    return dict(_walked({name: table for name, table in _texts(lang).items() if name != "terms"}))
+
+
 def _all(lang: str) -> dict[Path, str]:
-    return dict(_walked(_texts(lang)))
+    """Every text with the words of all games."""
+    wording = messages_for(None, lang)
+    return {path: wording.of_games(text) for path, text in _written(lang).items()}
 
 
 ENGLISH = _all("en")
@@ -155,7 +163,7 @@ def test_no_text_is_left_in_english(lang: str) -> None:
     ours = _all(lang)
     assert not {path for path, text in ENGLISH.items() if path[0] in PROSE and ours[path] == text}
     english = messages_for(None)
-    said = {english.said(clause, one) for clause in CLAUSES for one in _uncited(clause)}
+    said = {english.detail(clause, one) for clause in CLAUSES for one in _uncited(clause)}
     assert not said & set(ours.values())
 
 
@@ -179,7 +187,22 @@ def test_every_text_is_well_formed(lang: str) -> None:
         assert text == text.strip() or path[0] == "language", path
         assert "  " not in text, path
         assert _is_balanced(text), path
-        assert path[0] != "clauses" or text.count("|") == text.count("["), path
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_that_differs_by_game_is_there_for_each_game_and_used(lang: str) -> None:
+    terms, texts = _texts(lang)["terms"], _written(lang).values()
+    assert all(tuple(words) == tuple(BOXES) for words in terms.values())
+    named = {name.lower() for text in texts for name in re.findall(r"\[([\w-]+)\]", text)}
+    assert named == set(terms) - {"tile-short"}  # which stands in the reference's pages only
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", [*BOXES, None])
+def test_no_bracket_is_left_in_a_text(lang: str, game: str | None) -> None:
+    wording = messages_for(game, lang)
+    for path, text in _written(lang).items():
+        assert path[0] == "language" or not set("[|]") & set(wording.of_games(text)), path
 
 
 def test_french_puts_a_space_before_high_marks() -> None:

@@ -73,7 +73,7 @@ def _ask(state: State, stages: Iterable[_Stage], step: Step) -> Ruling:
     """
     relied_on: list[str] = []
     needs: dict[CardPlace, Step] = {}
-    game = state.ruleset.box.name
+    game, texts = state.ruleset.box.name, state.ruleset.texts
     for stage in stages:
         refused: list[tuple[Refusal, Step]] = []
         for question in stage:
@@ -89,11 +89,13 @@ def _ask(state: State, stages: Iterable[_Stage], step: Step) -> Ruling:
                 relied_on.append(name_of(question.requirement))
         if refused:
             refusals = tuple(refusal for refusal, _ in refused)
-            return Ruling(game, refused[0][1], legal=False, refusals=refusals)
+            return Ruling(game, refused[0][1], legal=False, refusals=refusals, texts=texts)
     if needs:
         first = next(iter(needs.values()))
-        return Ruling(game, first, legal=None, relied_on=tuple(relied_on), needs=tuple(needs))
-    return Ruling(game, step, legal=True, relied_on=tuple(relied_on))
+        return Ruling(
+            game, first, legal=None, relied_on=tuple(relied_on), needs=tuple(needs), texts=texts
+        )
+    return Ruling(game, step, legal=True, relied_on=tuple(relied_on), texts=texts)
 
 
 def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
@@ -196,7 +198,7 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
     if not ruling.legal:
         return ruling
     names = tuple(dict.fromkeys((*relied_on, *ruling.relied_on)))
-    return Ruling(ruling.game, step, legal=True, relied_on=names)
+    return Ruling(ruling.game, step, legal=True, relied_on=names, texts=ruling.texts)
 
 
 def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:

@@ -1,7 +1,9 @@
 """Clauses and rulings in a reader's language. The texts lie in `rulebook/texts`, one file each.
 
-Where the games have different words, a text has both, as in `[noble|location]`: a ruling takes the
-word of its game, a page about both games takes both. One side may be empty.
+Where games have different words, a text names the word in brackets, as in `[tile]`, and the table
+`terms` has it for each game: a ruling takes the word of its game, a page about all games takes all
+of them. `[marvel:...]` is a piece of text for one game. A ruleset may bring texts of its own, laid
+out like these files; they come first.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
 from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, SecondHand, Silent
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.rulebook.clause import Clause, Source, Support
-    from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling, Texts
 
 LANGUAGES: Final = ("en", "ja", "de", "fr")
 """The languages that texts are laid out for. What one of them lacks is shown in English."""
 
-_BOTH: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
+_TERM: Final = re.compile(r"\[([a-zA-Z][\w-]*)\](?!\()")
+"""A word that differs by game; what looks alike before a parenthesis is a link in a page."""
+_PIECE: Final = re.compile(r"\[([a-z][\w-]*):([^\[\]]*)\]")
 _SEATS: Final = frozenset({"seat", "to_act", "holder"})
 
 
@@ -38,53 +43,74 @@ def _texts(lang: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _of(game: str | None, text: str, lang: str) -> str:
-    """A text with one game's words, or both, where the games have different ones."""
-
-    def chosen(words: re.Match[str]) -> str:
-        base, marvel = words.groups()
-        if game is not None:
-            return str(marvel if game == "marvel" else base)
-        both = str(_texts(lang)["language"]["both"])
-        return both.format(base=base, marvel=marvel) if base and marvel else str(base or marvel)
-
-    return _BOTH.sub(chosen, text)
+def _at(texts: Mapping[str, Any], path: Sequence[str]) -> Any:  # noqa: ANN401  (a TOML value)
+    """What stands under these keys, or None."""
+    value: Any = texts
+    for key in path:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
 
 
 @frozen
 class Messages:
-    """One language's words for one game, or for both.
+    """One language's words for one game, or for all.
 
     Attributes:
         lang: `en`, `ja`, `de` or `fr`.
-        game: `base` or `marvel`; None speaks of both.
+        game: the name of a box; None speaks of all games.
         names: the players' names; without them seats are called by their numbers.
+        texts: a ruleset's own texts by language, which come before the library's.
     """
 
     lang: str
     game: str | None = None
     names: tuple[str, ...] = ()
+    texts: Texts = field(factory=dict, hash=False, repr=False)
 
     def _find(self, *path: str) -> tuple[str, bool] | None:
         """A text, and whether it is in this language rather than in English."""
         for lang in dict.fromkeys((self.lang, "en")):
-            found: Any = _texts(lang)
-            for key in path:
-                found = found.get(key) if isinstance(found, dict) else None
-            if isinstance(found, str):
-                return _of(self.game, found, lang), lang == self.lang
+            for texts in (self.texts.get(lang, {}), _texts(lang)):
+                if isinstance(text := _at(texts, path), str):
+                    return evolve(self, lang=lang).of_games(text), lang == self.lang
         return None
 
     def of_games(self, text: str) -> str:
-        """A text of this language with the words of this game, or of both: `[noble|location]`."""
-        return _of(self.game, text, self.lang)
+        """A text of this language with the words of this game, or of all: `[tile]`."""
+
+        def piece(match: re.Match[str]) -> str:
+            return match[2] if self.game in {None, match[1]} else ""
+
+        return _TERM.sub(self._term, _PIECE.sub(piece, text))
+
+    def _term(self, match: re.Match[str]) -> str:
+        """The word that a name in brackets stands for; a capital in the name gives it one."""
+        name = match[1]
+        words = self._words_for(name[0].lower() + name[1:]) or (match[0],)
+        first, *others = (f"{w[0].upper()}{w[1:]}" if name[0].isupper() else w for w in words)
+        if not others:
+            return first
+        return self._mark("both").format(first=first, others=self.joined(others))
+
+    def _words_for(self, name: str) -> tuple[str, ...]:
+        """This game's word, or those of all games; a game without one takes the first of them."""
+        for lang in (self.lang, "en"):
+            if own := _at(self.texts, (lang, "terms", name)):
+                return (own,)
+        by_game: dict[str, str] = _texts(self.lang)["terms"].get(name, {})
+        words = tuple(dict.fromkeys(by_game.values()))
+        if self.game is None:
+            return words
+        return (by_game[self.game],) if self.game in by_game else words[:1]
 
     def _text(self, *path: str) -> str:
         """A text, with a note if only English has it."""
         found = self._find(*path)
         if found is None:
             raise KeyError(path)
-        text, ours = found
+        return self._noted(*found)
+
+    def _noted(self, text: str, ours: bool) -> str:  # noqa: FBT001  (as `_find` gives it)
         return text if ours else f"{text} {self.note}".rstrip()
 
     @property
@@ -126,13 +152,12 @@ class Messages:
         if found is None:
             return str(ground)
         template, ours = found
-        speaker = self if ours else Messages("en", self.game, self.names)
+        speaker = self if ours else evolve(self, lang="en")
         parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
         try:
-            message = template.format(**parts)
+            return self._noted(template.format(**parts), ours)
         except KeyError:  # a house rule under a clause's name, with other facts
             return str(ground)
-        return message if ours else f"{message} {self.note}".rstrip()
 
     def fact(self, name: str, fact: Fact) -> str:
         """One fact as it stands in a sentence."""
@@ -148,7 +173,7 @@ class Messages:
                 parts = [self._counted(count, colour) for colour, count in fact.items()]
                 return self._listed(parts) if parts else self.word("none", "tokens")
             case _:
-                parts = [self._coded(name, one) for one in fact]
+                parts = [self._coded(name, code) for code in fact]
                 return self._listed(parts) if parts else self.word("none", "list")
 
     def _coded(self, name: str, code: str) -> str:
@@ -180,7 +205,7 @@ class Messages:
     def colour(self, name: str) -> str:
         """A colour by the name that records use; anything else is left as it is."""
         for game in (self.game,) if self.game else BOXES:
-            if found := self._find("colours", game, name):
+            if found := self._find("colours", name) or self._find("colours", game, name):
                 return found[0]
         return name
 
@@ -201,14 +226,14 @@ class Messages:
 
     def source(self, clause: Clause) -> str:
         """The place to look the clause up in, for this game if there is one."""
-        ours = [one for one in clause.support if _is_of(one, self.game)]
-        silent = [one for one in clause.support if isinstance(one, Silent)]
+        ours = [support for support in clause.support if _is_of(support, self.game)]
+        silent = [support for support in clause.support if isinstance(support, Silent)]
         best = min(ours or silent or clause.support, key=_weight)
         if not isinstance(best, Cite):
             return self.support(clause, best)
-        said = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
-        open_ = [self.said(clause, one) for one in silent if clause.readings]
-        return self.groups((said, *(self.phrase("beyond", decided=one) for one in open_)))
+        source = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
+        beyond = [self.detail(clause, support) for support in silent if clause.readings]
+        return self.groups((source, *(self.phrase("beyond", decided=text) for text in beyond)))
 
     def document(self, source: Source) -> str:
         """What a document is called."""
@@ -219,15 +244,15 @@ class Messages:
         """One thing that a clause stands on."""
         match support:
             case Cite(source, pinpoint, basis):
-                said = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
-                return self.phrase("cited", source=said, basis=self.word("basis", basis))
+                text = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
+                return self.phrase("cited", source=text, basis=self.word("basis", basis))
             case SecondHand(source):
-                what = self.said(clause, support)
+                what = self.detail(clause, support)
                 return self.phrase("outside", title=self.document(source), what=what)
             case Silent():
-                return self.phrase("silent", decided=self.said(clause, support))
+                return self.phrase("silent", decided=self.detail(clause, support))
 
-    def said(self, clause: Clause, support: SecondHand | Silent) -> str:
+    def detail(self, clause: Clause, support: SecondHand | Silent) -> str:
         """What a second-hand source settles, or what decides where the sources are silent.
 
         English has it beside the function; the other languages in their texts, in the same order.
@@ -235,7 +260,7 @@ class Messages:
         english = support.what if isinstance(support, SecondHand) else support.decided
         if self.lang == "en":
             return english
-        place = [one for one in clause.support if not isinstance(one, Cite)].index(support)
+        place = [item for item in clause.support if not isinstance(item, Cite)].index(support)
         texts = _texts(self.lang).get("clauses", {}).get(clause.id, {}).get("support", [])
         if place < len(texts):
             return self.of_games(texts[place])
@@ -269,7 +294,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
     Raises:
         ValueError: no such language.
     """
-    wording = messages_for(ruling.game, lang, names)
+    wording = _messages(lang, ruling.game, names, ruling.texts)
     if ruling.legal is None:
         needs = wording.joined(wording.where(where) for where in ruling.needs)
         return wording.phrase("undecided", needs=needs)
@@ -296,21 +321,37 @@ def _permissions(wording: Messages, names: Sequence[str]) -> str:
 
 
 def refused(wording: Messages, refusal: Ground) -> str:
-    """One ground of a refusal with its clause and source; a house rule names itself."""
+    """One ground of a refusal with its clause and source; a house rule has no source."""
     clause, message = REGISTRY.get(refusal.clause), wording.message(refusal)
-    if clause is None:
+    if clause is not None:
+        source = wording.source(clause)
+        return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
+    if message == str(refusal):
         return message
-    source = wording.source(clause)
-    return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
+    return wording.phrase("sourced", clauses=message, source=refusal.clause)
 
 
-def messages_for(game: str | None, lang: str = "en", names: tuple[str, ...] = ()) -> Messages:
-    """The words of a language for a game; without a game, for both.
+def messages_for(
+    game: Ruleset | str | None, lang: str = "en", names: tuple[str, ...] = ()
+) -> Messages:
+    """The words of a language for a game; without a game, for all.
+
+    Args:
+        game: a ruleset, which may bring texts of its own, or the name of a box.
+        lang: `en`, `ja`, `de` or `fr`.
+        names: the players' names, if they are to be called by them.
 
     Raises:
         ValueError: no such game or language.
     """
-    if game not in (None, *BOXES) or lang not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise ValueError(f"no words for {game!r} in {lang!r}; the languages are {known}")
-    return Messages(lang, game, names)
+    if isinstance(game, str) and game not in BOXES:
+        raise ValueError(f"no words for the game {game!r}; the games are {', '.join(BOXES)}")
+    if game is None or isinstance(game, str):
+        return _messages(lang, game, names, {})
+    return _messages(lang, game.box.name, names, game.texts)
+
+
+def _messages(lang: str, game: str | None, names: tuple[str, ...], texts: Texts) -> Messages:
+    if lang not in LANGUAGES:
+        raise ValueError(f"no texts in {lang!r}; the languages are {', '.join(LANGUAGES)}")
+    return Messages(lang, game, names, texts)

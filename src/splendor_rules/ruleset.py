@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from splendor_rules.box.components import Box
-    from splendor_rules.rulings import Defect, EndedBy, Refusal
+    from splendor_rules.rulings import Defect, EndedBy, Refusal, Texts
     from splendor_rules.state import Seats, State
 
 A = TypeVar("A")
@@ -151,7 +151,6 @@ class Ruleset:
         name: `base`, `marvel`, or the name of a house rule.
         box: the components.
         options: the readings that this game has.
-        readings: those that are in force.
         goal: the points that bring on the end (Marvel: that are needed for it).
         ended_by: what a game is said to be ended by that reached its goal.
         setup: what is set out.
@@ -175,6 +174,9 @@ class Ruleset:
         invariants: what must hold in every position.
         soundness: what follows from other clauses for every position that can be reached.
         transitions: what must hold from one position to the next.
+        readings: those in force.
+        texts: texts of its own by language, each laid out like a file of `rulebook/texts`; they
+            come before the library's.
     """
 
     name: str
@@ -203,6 +205,7 @@ class Ruleset:
     soundness: tuple[Invariant, ...]
     transitions: tuple[Transition, ...]
     readings: Readings = field(factory=Readings)
+    texts: Texts = field(factory=dict, eq=False)
 
     def __repr__(self) -> str:
         """The name under which it can be imported, with the readings that differ."""

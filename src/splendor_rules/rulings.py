@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -16,6 +16,9 @@ Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
 
 Step: TypeAlias = Literal["turn", "take", "reserve", "purchase", "pass", "return", "tile"]
 """Which part of a turn a ruling speaks of; `turn` is the question who may decide what now."""
+
+Texts: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""A ruleset's own texts by language, each laid out like a file of `rulebook/texts`."""
 
 EndedBy: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck"]
 """What ended a game."""
@@ -133,6 +136,7 @@ class Ruling:
         refusals: every ground of the first stage that fails, in the rulebook's order.
         relied_on: the ids of the clauses that were asked and allowed it.
         needs: the places whose cards would decide it; empty unless `legal` is None.
+        texts: the ruleset's own texts, in which an explanation speaks.
     """
 
     game: str
@@ -141,6 +145,7 @@ class Ruling:
     refusals: tuple[Refusal, ...] = ()
     relied_on: tuple[str, ...] = ()
     needs: tuple[CardPlace, ...] = ()
+    texts: Texts = field(factory=dict, eq=False, repr=False)
 
 
 @frozen

@@ -95,10 +95,10 @@ def _support_json(clause: Clause, support: Support, wording: Messages) -> dict[s
         case Cite(source, pinpoint, basis):
             return {"source": source.key, "pinpoint": pinpoint, "basis": str(basis)}
         case SecondHand(source):
-            settles = wording.said(clause, support)
+            settles = wording.detail(clause, support)
             return {"source": source.key, "settles": settles, "basis": "outside"}
         case Silent():
-            return {"basis": "silent", "decided": wording.said(clause, support)}
+            return {"basis": "silent", "decided": wording.detail(clause, support)}
 
 
 def _reading_json(reading: Reading, wording: Messages) -> dict[str, Any]:

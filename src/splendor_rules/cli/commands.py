@@ -132,7 +132,7 @@ def legal(file: str, *, as_json: bool, readings: dict[str, str], lang: str) -> N
         for action in legal_actions(state):
             screen.json_line(action_to_json(action, state.ruleset.box))
     else:
-        wording = messages_for(state.ruleset.box.name, lang, names)
+        wording = messages_for(state.ruleset, lang, names)
         if outcome(state):
             screen.line(wording.phrase("game_over"))
         show_legal(screen, legal_actions(state), unknowns(state), wording, state)
@@ -149,7 +149,7 @@ def _position_of(
     verdict = judge_record(found)
     if verdict.stopped is None:
         return verdict.final, LEGAL
-    wording = messages_for(verdict.ruleset.box.name, lang, found.players)
+    wording = messages_for(verdict.ruleset, lang, found.players)
     said = wording.phrase("illegal_before", number=str(verdict.turns_judged + 1))
     (screen.warn if as_json else screen.line)(said)
     return verdict.final, _status(verdict)

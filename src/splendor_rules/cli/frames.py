@@ -52,7 +52,7 @@ def frames_of(record: Record, lang: str) -> list[Frame]:
 
     If all are legal, the position after the last turn follows.
     """
-    wording = messages_for(record.ruleset.box.name, lang, record.players)
+    wording = messages_for(record.ruleset, lang, record.players)
     frames = []
     for number, state in enumerate(positions(record)):
         if number == len(record.turns):

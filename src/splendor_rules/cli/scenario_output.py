@@ -37,7 +37,7 @@ def show_position(screen: Output, verdict: ScenarioVerdict, file: str, lang: str
     """The answers, or the position itself if nothing is asked, and what else is legal."""
     position = verdict.position
     box = position.state.ruleset.box
-    wording = messages_for(box.name, lang, position.names)
+    wording = messages_for(position.state.ruleset, lang, position.names)
     screen.line(f"{file}: {position.title or wording.word('game', box.name)}", "bold")
     if readings := position.state.ruleset.other_readings:
         said = wording.joined(f"{name} = {value}" for name, value in readings.items())

@@ -68,7 +68,7 @@ class Session:
         """Sit down; nothing is shown yet."""
         self.screen, self.game, self.file = screen, game, file
         self.bot, self.chance, self.lang = BOTS[bot], chance, lang
-        self.wording = messages_for(game.state.ruleset.box.name, lang, game.names)
+        self.wording = messages_for(game.state.ruleset, lang, game.names)
         self.looking: int | None = None
 
     def play(self) -> None:
@@ -194,9 +194,10 @@ class Session:
             case "?" | "hint":
                 self._hint(seat, actions)
             case "help":
+                colours = " ".join(seen.ruleset.box.letters[:3])
                 for name in HELP:
-                    said = self.wording.word("help", name)
-                    self._tell(self.wording.phrase("labelled", label=name, text=said))
+                    text = self.wording.word("help", name).format(colours=colours)
+                    self._tell(self.wording.phrase("labelled", label=name, text=text))
             case "table":
                 self._show_table(seen)
                 self._show_actions(seen, actions)

@@ -26,7 +26,7 @@ def show_error(screen: Output, problem: str) -> None:
 
 def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
-    wording = messages_for(verdict.ruleset.box.name, lang, record.players)
+    wording = messages_for(verdict.ruleset, lang, record.players)
     players = wording.joined(record.players)
     box = wording.word("game", verdict.ruleset.box.name)
     game = wording.phrase("game", game=box, players=players)

@@ -126,7 +126,7 @@ class Verdict:
         return shown
 
     def _illegal(self, lang: str) -> dict[str, Any] | None:
-        wording = messages_for(self.ruleset.box.name, lang)
+        wording = messages_for(self.ruleset, lang)
         if self.stopped is None or self.stopped.legal is not False:
             return None
         refusals = [

@@ -65,7 +65,7 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
         ValueError: no such language.
     """
     state = as_state(position) if isinstance(position, View) else position
-    wording = messages_for(state.ruleset.box.name, lang, names)
+    wording = messages_for(state.ruleset, lang, names)
     marks = highlights_of(state, action, seat)
     lines = ((due(state, wording), "sr-text"), *_ruled(marks, wording))
     root = Element(

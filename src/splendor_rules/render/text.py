@@ -87,7 +87,7 @@ def lines_of(  # noqa: PLR0913  (as above)
     if width < NARROWEST:
         raise ValueError(f"a drawing is at least {NARROWEST} cells wide, not {width}")
     state = as_state(position) if isinstance(position, View) else position
-    wording = messages_for(state.ruleset.box.name, lang, tuple(map(shown, names)))
+    wording = messages_for(state.ruleset, lang, tuple(map(shown, names)))
     marks = highlights_of(state, action, seat)
     lines = [*_tiles(state, wording, marks, width), *_market(state, wording, marks, width)]
     lines += _supply(state, wording, marks, width)

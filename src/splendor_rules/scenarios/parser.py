@@ -130,7 +130,7 @@ def _position(sheet: Document) -> Scenario:
     state, names = complete(sheet, ruleset)
     asked = question(sheet, state, names)
     if not any(fault.clause is None for fault in sheet.faults):
-        wording = messages_for(ruleset.box.name, names=names)
+        wording = messages_for(ruleset, names=names)
         for defect in _one_by_one(defects(state)):
             problem = wording.message(defect) + _numbers(state, defect, wording)
             sheet.fault(_path(sheet, defect, names), problem, defect.clause)

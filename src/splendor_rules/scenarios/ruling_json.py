@@ -12,6 +12,7 @@ from splendor_rules.rulings import plain
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Box
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.judging import Answer, ScenarioVerdict
 
 RULING_FORMAT: Final = "splendor-ruling/1"
@@ -56,9 +57,7 @@ def ruling_to_json(
         "title": position.title,
         "players": list(position.names),
         "to_act": position.state.to_act,
-        "answers": [
-            _answer(answer, position.names, ruleset.box, lang) for answer in verdict.answers
-        ],
+        "answers": [_answer(answer, position.names, ruleset, lang) for answer in verdict.answers],
         "legal": [action_to_json(action, ruleset.box) for action in verdict.legal],
         "unknown": [where.to_json() for where in verdict.unknowns],
         "score": {
@@ -71,9 +70,9 @@ def ruling_to_json(
     }
 
 
-def _answer(answer: Answer, names: tuple[str, ...], box: Box, lang: str) -> dict[str, Any]:
-    ruling, what = answer.ruling, answer.asked.what
-    wording = messages_for(box.name, lang, names)
+def _answer(answer: Answer, names: tuple[str, ...], rules: Ruleset, lang: str) -> dict[str, Any]:
+    ruling, what, box = answer.ruling, answer.asked.what, rules.box
+    wording = messages_for(rules, lang, names)
     return {
         "seat": answer.asked.seat,
         "asked": _asked(what, box, paid=not answer.asked.open_payment),
