@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, field, frozen
@@ -69,10 +70,11 @@ class Messages:
 
     def _find(self, *path: str) -> tuple[str, bool] | None:
         """A text, and whether it is in this language rather than in English."""
-        for lang in dict.fromkeys((self.lang, "en")):
-            for texts in (self.texts.get(lang, {}), _texts(lang)):
-                if isinstance(text := _at(texts, path), str):
-                    return evolve(self, lang=lang).of_games(text), lang == self.lang
+        langs = tuple(dict.fromkeys((self.lang, "en")))
+        own = ((lang, self.texts.get(lang, {})) for lang in langs)
+        for lang, texts in chain(own, ((lang, _texts(lang)) for lang in langs)):
+            if isinstance(text := _at(texts, path), str):
+                return evolve(self, lang=lang).of_games(text), lang == self.lang
         return None
 
     def of_games(self, text: str) -> str:
