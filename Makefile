@@ -50,7 +50,7 @@ bench: $(VENV)/dev-ready ## measure the speed
 cases: $(VENV)/dev-ready ## show which cases show which clause
 	$(BIN)/python tools/cases.py
 
-sabotage: $(VENV)/dev-ready ## seed faults in the rules one at a time and see the tests fail on each
+sabotage: $(VENV)/dev-ready ## break the rules in 35 ways and see the tests of each rule fail (1 minute)
 	$(BIN)/python tools/sabotage.py
 
 mutants: $(VENV)/dev-ready ## change the rules in small ways and see a test fail on each (20 minutes)

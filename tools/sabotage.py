@@ -1,188 +1,266 @@
-"""Seed the faults of tools/faults.toml, one at a time, into a copy; see the tests fail on each.
+"""Break the rules in some thirty ways, one at a time, and see the tests of that rule fail.
 
-    python tools/sabotage.py                  every fault: which test sees it first, after how long
-    python tools/sabotage.py --only tile      only the faults with this in their name
-    python tools/sabotage.py --check          only whether every fault still fits the source
+    python tools/sabotage.py            every fault: which test notices it
+    python tools/sabotage.py tile       only the faults with this in their name
 
-A fault changes each of its places once: the old text must be there exactly once. It is noticed when
-a test fails that says what the rules are; files that only say that something has changed are left
-out. The files that a fault names are asked first, then the whole suite, so that a fault that
-nothing notices has passed every test. Tests that hang, or cannot start, notice nothing.
+A fault replaces a clause, known by its id, or a public function, known by its name; it gets the
+original as its first argument. The function itself gets the new code before any test is collected,
+so that every reference to it meets the fault, and so that a rewritten rule keeps its fault.
 """
 
 from __future__ import annotations
 
-import argparse
-import ast
 import os
-import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
-from typing import Any
+from pkgutil import walk_packages
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-ROOT = Path(__file__).parent.parent
-PACKAGE = Path("src", "splendor_rules")
-FAULTS = ROOT / "tools" / "faults.toml"
-NEEDED = ("src", "tests", "tools", "docs", "examples", "benchmarks")
-LEFT_OUT = (
-    "--ignore=tests/tools/test_rules_version.py",
-    "--ignore=tests/tools/test_playthroughs.py",
-    "--ignore=tests/tools/test_perft.py",
-    "--ignore=tests/tools/test_sabotage.py",
-    "--deselect=tests/test_deal.py::test_the_deal_of_a_seed_never_changes",
-)
-"""Tests that compare with what the program itself once wrote, and those of this script."""
-PATIENCE = 900
-"""Seconds that one run of tests may take."""
+import pytest
+from attrs import evolve
 
-Fault = dict[str, Any]
+import splendor_rules as package
+from splendor_rules import IllegalActionError
+from splendor_rules.rulebook import CLAUSES
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-class DoesNotFitError(Exception):
-    """A fault cannot be seeded into this source."""
+ROOT: Final = Path(__file__).parent.parent
+SEEDED: Final = "SABOTAGE"
+"""The environment variable that names the fault of a test run."""
 
 
-def seeded(fault: Fault, root: Path) -> dict[Path, str]:
-    """The files that a fault changes, with their new text.
-
-    Raises:
-        DoesNotFitError: a place is not there exactly once, or the result is no other program.
-    """
-    texts: dict[Path, str] = {}
-    for change in fault["change"]:
-        path = PACKAGE / change["file"]
-        text = texts.get(path) or (root / path).read_text(encoding="utf-8")
-        if (count := text.count(change["old"])) != 1:
-            first = change["old"].strip().splitlines()[0]
-            raise DoesNotFitError(f"{count} times, not once, in {change['file']}: {first}")
-        texts[path] = text.replace(change["old"], change["new"])
-    for path, text in texts.items():
-        if _meaning(path, text) == _kept(root, path):
-            raise DoesNotFitError(f"the same as before: {path.name}")
-    return texts
+def _call_fault(*given: Any, **named: Any) -> Any:
+    """Gives a function its new code, which runs with the globals of that function's module."""
+    return globals()["_fault"](*given, **named)
 
 
-def _meaning(path: Path, text: str) -> str:
-    """A text without what changes nothing: comments and layout."""
-    try:
-        return ast.dump(ast.parse(text)) if path.suffix == ".py" else text
-    except SyntaxError as error:
-        raise DoesNotFitError(f"no Python any more: {path.name}, {error}") from error
+class Fault(NamedTuple):
+    """What is broken, how, and which tests have to notice."""
 
+    target: str
+    wrong: Callable[..., Any]
+    tests: str
 
-@lru_cache
-def _kept(root: Path, path: Path) -> str:
-    return _meaning(path, (root / path).read_text(encoding="utf-8"))
+    def function(self) -> Any:
+        """What is broken.
 
+        Raises:
+            ValueError: there is none, or more than one of that name.
+        """
+        for clause in CLAUSES:
+            if clause.id == self.target:
+                return unwrap(clause.function)
+        names = [name for _, name, _ in walk_packages(package.__path__, f"{package.__name__}.")]
+        modules = [import_module(name) for name in names if not name.endswith("__main__")]
+        found = {
+            vars(module).get(self.target) for module in modules if ".cli" not in module.__name__
+        }
+        (function,) = {unwrap(value) for value in found if isinstance(value, FunctionType)}
+        return function
 
-def copied(folder: Path) -> Path:
-    """A copy of the project, without what was made in it."""
-    copy = folder / "project"
-    copy.mkdir()
-    for path in (path for path in ROOT.iterdir() if path.is_file()):
-        shutil.copy2(path, copy)
-    made = shutil.ignore_patterns("__pycache__", ".*")
-    for name in NEEDED:
-        shutil.copytree(ROOT / name, copy / name, ignore=made)
-    return copy
-
-
-def failing(copy: Path, *asked: str) -> str | None:
-    """The first test that fails among those asked for, or None if none does.
-
-    Raises:
-        DoesNotFitError: the tests could not be run.
-    """
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rf", *LEFT_OUT, *asked]
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    environment = {**ours, "PYTHONPATH": str(copy / "src"), "COLUMNS": "500"}
-    try:
-        done = subprocess.run(
-            command,
-            cwd=copy,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
+    def seed(self) -> None:
+        """Break the target, for as long as this process runs."""
+        function = self.function()
+        original = FunctionType(
+            function.__code__, function.__globals__, function.__name__, function.__defaults__
         )
-    except subprocess.TimeoutExpired as expired:
-        raise DoesNotFitError(f"the tests took over {PATIENCE} s") from expired
-    if done.returncode in (0, 5):
-        return None
-    found = re.search(r"^FAILED (\S+(?:\[.*?\])?)(?: - |$)", done.stdout, re.MULTILINE)
-    if found is None:
-        said = " ".join((done.stdout + done.stderr)[-300:].split())
-        raise DoesNotFitError(f"the tests did not run: {said}")
-    return found[1]
+        original.__kwdefaults__ = function.__kwdefaults__
+        names = function.__globals__
+        names["_fault"] = lambda *given, **named: self.wrong(original, *given, **named)
+        function.__code__ = _call_fault.__code__
 
 
-def tried(fault: Fault, suite: str) -> tuple[str | None, float]:
-    """The first test that notices a fault, or None, and the seconds that this took."""
-    with tempfile.TemporaryDirectory(prefix="sabotage-") as folder:
-        copy = copied(Path(folder))
-        for path, text in seeded(fault, copy).items():
-            (copy / path).write_text(text, encoding="utf-8")
-        started = time.monotonic()
-        runs = [fault.get("first", []), ["-m", "not long", suite], ["-m", "long", suite]]
-        test = None
-        for asked in filter(None, runs):
-            test = failing(copy, *asked)
-            if test is not None:
-                break
-        return test, time.monotonic() - started
+def nothing(_rule: object, *_given: object, **_named: object) -> None:
+    """A requirement that refuses nothing."""
 
 
-def reported(fault: Fault, suite: str) -> bool:
-    """Whether a fault is noticed; says so in a line."""
+def unchanged(_rule: object, state: Any, *_given: object) -> Any:
+    """An effect that has none."""
+    return state
+
+
+def always(_rule: object, *_given: object, **_named: object) -> bool:
+    """A condition that always holds."""
+    return True
+
+
+def never(_rule: object, *_given: object, **_named: object) -> bool:
+    """A condition that never holds."""
+    return False
+
+
+def supply_kept(rule: Any, state: Any, action: Any) -> Any:
+    """An effect that neither takes tokens out of the supply nor puts any in."""
+    return evolve(rule(state, action), supply=state.supply)
+
+
+def tiles_kept(rule: Any, state: Any, action: Any) -> Any:
+    """An effect that leaves every tile on the table."""
+    return evolve(rule(state, action), tiles=state.tiles)
+
+
+def refused_in_silence(rule: Any, state: Any, action: Any) -> Any:
+    """An engine that answers what is illegal with the old position."""
     try:
-        test, seconds = tried(fault, suite)
-    except DoesNotFitError as error:
-        print(f"FAULTY     {fault['name']}: {error}", flush=True)
-        return False
-    word = "UNNOTICED" if test is None else "noticed"
-    print(f"{word:10} {seconds:6.1f} s  {fault['name']}: {test or 'no test fails'}", flush=True)
-    return test is not None
+        return rule(state, action)
+    except IllegalActionError:
+        return state
 
 
-def check(faults: list[Fault]) -> int:
-    """Print the faults that no longer fit the source, and count them."""
-    wrong = 0
-    for fault in faults:
-        try:
-            seeded(fault, ROOT)
-        except DoesNotFitError as error:
-            print(f"{fault['name']}: {error}")
-            wrong += 1
-    return wrong
+def first_ground_only(rule: Any, *given: Any) -> Any:
+    """An engine that gives one ground where there are several."""
+    ruling = rule(*given)
+    return evolve(ruling, refusals=ruling.refusals[:1])
+
+
+def last_left_out(rule: Any, *given: Any) -> Any:
+    """A list without its last element."""
+    return rule(*given)[:-1]
+
+
+def last_event_left_out(rule: Any, state: Any, action: Any) -> Any:
+    """A step without its last event."""
+    after, events = rule(state, action)
+    return after, events[:-1]
+
+
+def last_turn_left_out(rule: Any, *given: Any) -> Any:
+    """A record without its last turn."""
+    record = rule(*given)
+    return evolve(record, turns=record.turns[:-1])
+
+
+def as_seat_0(rule: Any, state: Any, seat: int | None) -> Any:
+    """A view that gives a spectator what seat 0 sees."""
+    return rule(state, seat or 0)
+
+
+FAULTS: Final = {
+    "two alike from any pile": Fault("take.two-needs-four", nothing, "rulebook/test_take.py"),
+    "tokens taken stay in the supply": Fault("take.effect", supply_kept, "rulebook/test_take.py"),
+    "a hand has no limit": Fault("reserve.hand-limit", nothing, "rulebook/test_reserve.py"),
+    "no gold with a reservation": Fault("reserve.wild", unchanged, "rulebook/test_reserve.py"),
+    "blind cards are visible": Fault("reserve.hidden", never, "test_views.py"),
+    "bonuses pay nothing": Fault(
+        "purchase.price", lambda rule, card, _: rule(card, (0,) * 5), "rulebook/test_purchase.py"
+    ),
+    "any payment is exact": Fault(
+        "purchase.exact-payment", nothing, "rulebook/test_purchase_payment.py"
+    ),
+    "spent tokens leave the game": Fault(
+        "purchase.to-supply", supply_kept, "rulebook/test_purchase.py"
+    ),
+    "rows are not refilled": Fault("market.refill", unchanged, "rulebook/test_market.py"),
+    "no Time Stone": Fault(
+        "time-stone.first-level-three", unchanged, "rulebook/test_time_stone.py"
+    ),
+    "the Avengers tile is never taken over": Fault(
+        "avengers.takeover", unchanged, "rulebook/test_avengers.py"
+    ),
+    "gold is not counted in the limit": Fault(
+        "limit.excess", lambda rule, tokens: rule((*tokens[:5], 0, 0)), "rulebook/test_limit.py"
+    ),
+    "more may be returned than is owed": Fault(
+        "limit.return-exact", nothing, "rulebook/test_limit.py"
+    ),
+    "a tile needs one bonus more": Fault(
+        "tile.earned",
+        lambda rule, tile, bonuses: rule(tile, tuple(max(n - 1, 0) for n in bonuses)),
+        "rulebook/test_tile.py",
+    ),
+    "a tile stays on the table too": Fault("tile.effect", tiles_kept, "rulebook/test_tile.py"),
+    "anybody may pass": Fault("turn.no-pass", nothing, "rulebook/test_turn_passing.py"),
+    "anybody may act": Fault("turn.own-turn", nothing, "rulebook/test_turn.py"),
+    "no stalemate": Fault("turn.stalemate", never, "rulebook/test_stalemate.py"),
+    "nobles count four": Fault(
+        "points.base",
+        lambda rule, state, seat: rule(state, seat) + len(state.players[seat].tiles),
+        "rulebook/test_points.py",
+    ),
+    "fourteen points trigger the end": Fault(
+        "end.fifteen",
+        lambda _rule, state, seat: state.ruleset.points(state, seat) > 13,
+        "rulebook/test_end_of_base_game.py",
+    ),
+    "the Gauntlet needs nothing": Fault(
+        "end.gauntlet", always, "rulebook/test_end_of_marvel_game.py"
+    ),
+    "the round is not finished": Fault("end.round", always, "rulebook/test_end.py"),
+    "more cards do not lose a tie": Fault(
+        "winner.fewest-cards", lambda _rule, _state, seats: seats, "rulebook/test_winner.py"
+    ),
+    "one token more of each colour": Fault(
+        "setup.supply", lambda rule, *given: rule(*given) + 1, "rulebook/test_setup.py"
+    ),
+    "the engine gives one ground": Fault("judge", first_ground_only, "rulebook/test_take.py"),
+    "the engine refuses in silence": Fault("apply", refused_in_silence, "rulebook"),
+    "a legal action is not listed": Fault("legal_actions", last_left_out, "test_legal.py"),
+    "every deal is that of seed 0": Fault(
+        "new_game",
+        lambda rule, *given, **named: rule(*given[:2], *(0 for _ in given[2:]), **named),
+        "test_deal.py",
+    ),
+    "spectators see blind cards": Fault("view", as_seat_0, "test_views.py"),
+    "undoing never reveals anything": Fault("reveals", never, "test_views.py"),
+    "a redacted record is the record": Fault("redacted", unchanged, "test_views_records.py"),
+    "an event is missing": Fault("apply_with_events", last_event_left_out, "events"),
+    "events show blind cards": Fault(
+        "redact_events", lambda _rule, events, _seat: tuple(events), "events"
+    ),
+    "a record loses its last turn": Fault(
+        "parse_record",
+        last_turn_left_out,
+        "records",
+    ),
+    "no reading is contested": Fault(
+        "judge_record",
+        lambda rule, *given, **named: evolve(rule(*given, **named), contested=()),
+        "records",
+    ),
+}
+
+
+def pytest_configure() -> None:
+    """Seed the fault that this test run is about; pytest calls this before it collects."""
+    if name := os.environ.get(SEEDED):
+        FAULTS[name].seed()
+
+
+def noticed_by(name: str) -> str | None:
+    """The first test that fails with a fault; None if they all pass."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rf", "-p", "sabotage"]
+    command += ["-p", "no:cacheprovider", "-m", "not long", f"tests/{FAULTS[name].tests}"]
+    path = os.pathsep.join([str(ROOT / "tools"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, SEEDED: name, "PYTHONPATH": path, "COLUMNS": "500"}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode == pytest.ExitCode.OK:
+        return None
+    failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED ")]
+    return failed[0].split()[1] if failed else sys.exit(f"{name}: {done.stdout}{done.stderr}")
 
 
 def main() -> int:
-    """Seed the faults and see them noticed."""
-    parser = argparse.ArgumentParser(description="See the tests fail on every seeded fault.")
-    parser.add_argument("--check", action="store_true", help="only see whether the faults fit")
-    parser.add_argument("--only", default="", help="only faults with this in their name")
-    parser.add_argument("--faults", type=Path, default=FAULTS, help="another list of faults")
-    parser.add_argument("--suite", default="tests", help="other tests than all")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="faults at a time")
-    chosen = parser.parse_args()
-    listed = tomllib.loads(chosen.faults.read_text(encoding="utf-8"))["fault"]
-    faults = [fault for fault in listed if chosen.only in fault["name"]]
-    if chosen.check:
-        return 1 if check(faults) else 0
+    """Seed the faults, print a table, and fail if one passes unnoticed."""
     started = time.monotonic()
-    with ThreadPoolExecutor(chosen.jobs) as pool:
-        noticed = sum(pool.map(partial(reported, suite=chosen.suite), faults))
-    minutes = (time.monotonic() - started) / 60
-    print(f"{noticed} of {len(faults)} faults noticed in {minutes:.1f} minutes")
-    return 0 if faults and noticed == len(faults) else 1
+    names = [name for name in FAULTS if " ".join(sys.argv[1:]) in name]
+    unnoticed = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, test in zip(names, pool.map(noticed_by, names), strict=True):
+            unnoticed += test is None
+            print(f"{name:40}  {test or 'UNNOTICED'}", flush=True)
+    seconds = time.monotonic() - started
+    print(f"{len(names) - unnoticed} of {len(names)} faults noticed in {seconds:.0f} s")
+    return int(unnoticed > 0 or not names)
 
 
 if __name__ == "__main__":
