@@ -34,16 +34,14 @@ from splendor_rules import (
     State,
     Take,
     apply,
-    format_record,
     judge_record,
     legal_actions,
     new_game,
     outcome,
-    parse_record,
-    record_of,
     view,
 )
 from splendor_rules.cli.bots import at_random, greedy
+from splendor_rules.records import format_record, parse_record, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

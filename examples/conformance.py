@@ -17,8 +17,6 @@ from splendor_rules import (
     MARVEL,
     ChooseTile,
     Purchase,
-    Record,
-    RecordedTurn,
     Reserve,
     Return,
     State,
@@ -28,9 +26,9 @@ from splendor_rules import (
     judge_turn,
     legal_actions,
     outcome,
-    parse_record,
     play_turn,
 )
+from splendor_rules.records import Record, RecordedTurn, parse_record
 
 Json = dict[str, Any]
 

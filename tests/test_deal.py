@@ -7,22 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from splendor_rules import (
-    BASE,
-    BASE_BOX,
-    MARVEL,
-    MARVEL_BOX,
-    NO_TOKENS,
-    Box,
-    Card,
-    Player,
-    SetupError,
-    State,
-    ToAct,
-    Unknown,
-    defects,
-    new_game,
-)
+from splendor_rules import BASE, MARVEL, Card, State, Unknown, defects, new_game
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, NO_TOKENS, Box
+from splendor_rules.errors import SetupError
+from splendor_rules.state import Player, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,14 +9,10 @@ from attrs import evolve
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     Gem,
     IllegalActionError,
-    Player,
-    Refusal,
     Reserve,
     Return,
-    ReturnOwed,
     State,
     Take,
     apply,
@@ -26,7 +22,10 @@ from splendor_rules import (
     legal_actions,
     new_game,
 )
+from splendor_rules.box import BASE_BOX
 from splendor_rules.messages import messages_for
+from splendor_rules.rulings import Refusal
+from splendor_rules.state import Player, ReturnOwed
 from splendor_rules.testing.invariants import broken
 
 if TYPE_CHECKING:

@@ -13,11 +13,13 @@ from attrs import evolve
 from support.state_builder import NEWCOMER, Seat, buy, player, position, unplayed
 from support.stuck_states import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
 
-from splendor_rules import BASE, BASE_BOX, MARVEL, Card, Colour, Refusal, Tokens, judge
+from splendor_rules import BASE, MARVEL, Card, judge
 from splendor_rules import legal_actions as listed
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules.box import BASE_BOX, Colour, Tokens
 from splendor_rules.box.tokens import as_bonuses, as_tokens
 from splendor_rules.legal import cheapest_payment, payments
+from splendor_rules.rulings import Refusal
 from splendor_rules.state import Over, ReturnOwed, State, TileChoice
 
 if TYPE_CHECKING:

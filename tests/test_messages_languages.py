@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from splendor_rules import CLAUSES
 from splendor_rules import messages as messages_module
 from splendor_rules.box.catalogue import BOXES
 from splendor_rules.messages import LANGUAGES, _texts, messages_for
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import Cite
 from splendor_rules.rulings import Refusal
 

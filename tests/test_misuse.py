@@ -10,13 +10,10 @@ from support.state_builder import player as seat_with
 
 from splendor_rules import (
     BASE,
-    CardPlace,
     Gem,
-    Player,
     State,
     Take,
     Turn,
-    UnknownCardError,
     apply,
     defects,
     judge,
@@ -24,8 +21,10 @@ from splendor_rules import (
     new_game,
     play_turn,
 )
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.messages import messages_for
-from splendor_rules.state import ReturnOwed
+from splendor_rules.rulings import CardPlace
+from splendor_rules.state import Player, ReturnOwed
 
 TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 KINDS: Final = "Take, Reserve, Purchase, Pass, Return, ChooseTile"

@@ -10,48 +10,37 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
+from support.public_names import PUBLIC
 from support.state_builder import buy, player, position
 
-import splendor_rules
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
-    CardPlace,
     ChooseTile,
-    ComponentError,
-    Contested,
-    Defect,
     Gem,
-    Hand,
     IllegalActionError,
     Outcome,
-    Over,
     Pass,
-    Player,
     Purchase,
-    Refusal,
     Reserve,
-    Reserved,
     Return,
-    ReturnOwed,
-    Row,
     Ruleset,
     Ruling,
-    SetupError,
     State,
     Take,
-    TileChoice,
-    ToAct,
     Turn,
     Unknown,
     apply,
     judge,
     judge_turn,
     new_game,
-    parse_tokens,
 )
+from splendor_rules.actions import Hand, Row
+from splendor_rules.box import BASE_BOX, MARVEL_BOX
+from splendor_rules.errors import ComponentError, SetupError
+from splendor_rules.notation import parse_tokens
+from splendor_rules.rulings import CardPlace, Contested, Defect, Refusal
+from splendor_rules.state import Over, Player, Reserved, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules import Card
@@ -118,7 +107,7 @@ EVERY = pytest.mark.parametrize("value", VALUES, ids=IDS)
 
 @EVERY
 def test_a_repr_pastes_back(value: object) -> None:
-    names = dict(vars(splendor_rules))
+    names = dict(PUBLIC)
     again = eval(repr(value), names)  # noqa: S307  (that it can be pasted is what is tested)
     assert again == value
     assert repr(again) == repr(value)

@@ -11,23 +11,15 @@ from support.stuck_states import STUCK_HANDS, STUCK_PURSES, STUCK_ROWS
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     Card,
-    CardPlace,
-    Hand,
     IllegalActionError,
     Pass,
     Purchase,
-    Refusal,
     Reserve,
-    RevealError,
-    Row,
     State,
     Take,
-    Tokens,
     Turn,
     Unknown,
-    UnknownCardError,
     apply,
     defects,
     judge,
@@ -36,11 +28,14 @@ from splendor_rules import (
     new_game,
     outcome,
     play_turn,
-    reveal,
-    unknowns,
 )
+from splendor_rules.actions import Hand, Row
+from splendor_rules.box import BASE_BOX, Tokens
+from splendor_rules.errors import RevealError, UnknownCardError
 from splendor_rules.rulebook.turn import begin, can_act
+from splendor_rules.rulings import CardPlace, Refusal
 from splendor_rules.state import Reserved, unaccounted
+from splendor_rules.unknown import reveal, unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,24 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs.exceptions import FrozenInstanceError
 from support.paths import GAMES
+from support.public_names import PUBLIC
 
-import splendor_rules
 from splendor_rules import (
     BASE,
     MARVEL,
     Card,
-    CardPlace,
     ChooseTile,
     Gem,
     Pass,
     Purchase,
     Reserve,
-    Reserved,
     Return,
-    ReturnOwed,
     State,
     Take,
-    TileChoice,
     Unknown,
     View,
     apply,
@@ -35,13 +31,13 @@ from splendor_rules import (
     legal_actions,
     new_game,
     read_record,
-    record_of,
-    redacted,
-    reveal,
-    reveals,
     view,
 )
-from splendor_rules.state import PartialCard
+from splendor_rules.records import record_of
+from splendor_rules.rulings import CardPlace
+from splendor_rules.state import PartialCard, Reserved, ReturnOwed, TileChoice
+from splendor_rules.unknown import reveal
+from splendor_rules.views import redact_record, reveals
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Ruleset
@@ -118,7 +114,7 @@ def test_f12_nothing_in_a_view_depends_on_a_hidden_card() -> None:
 
 def test_f13_the_beginning_of_a_redacted_record_has_no_secrets_either() -> None:
     record = record_of(new_game(BASE, 2, 3), (Reserve(2, "deck"), Reserve(1, 1)))
-    start = redacted(record, 1).start()
+    start = redact_record(record, 1).start()
     assert start.market == record.start().market
     assert start.decks[0][0] == record.start().decks[0][0]
     assert set(start.decks[0][1:]) == {Unknown(1)}
@@ -204,7 +200,7 @@ def test_a_view_is_a_frozen_value() -> None:
 
 def test_its_repr_pastes_back() -> None:
     seen = view(table(BLIND, Reserve(1, 4), TAKE), 1)
-    assert eval(repr(seen), vars(splendor_rules)) == seen  # noqa: S307  (made right here)
+    assert eval(repr(seen), dict(PUBLIC)) == seen  # noqa: S307  (made right here)
 
 
 def test_a_view_is_no_position() -> None:
@@ -228,7 +224,7 @@ def test_there_is_no_such_seat(seat: int) -> None:
     with pytest.raises(ValueError, match="no seat"):
         reveals(state, state, 0, seat)
     with pytest.raises(ValueError, match="no seat"):
-        redacted(record_of(state, ()), seat)
+        redact_record(record_of(state, ()), seat)
 
 
 def test_what_nobody_recorded_stays_unknown() -> None:

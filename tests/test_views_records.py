@@ -9,20 +9,10 @@ import pytest
 from attrs import evolve
 from support.paths import GAMES
 
-from splendor_rules import (
-    BASE,
-    Record,
-    RecordError,
-    Reserve,
-    Unknown,
-    as_state,
-    judge_record,
-    parse_record,
-    read_record,
-    record_to_json,
-    redacted,
-    view,
-)
+from splendor_rules import BASE, Reserve, Unknown, as_state, judge_record, read_record, view
+from splendor_rules.errors import RecordError
+from splendor_rules.records import Record, parse_record, record_to_json
+from splendor_rules.views import redact_record
 
 
 def small(*turns: dict[str, Any], unknown: bool = False, **more: Any) -> Record:
@@ -59,11 +49,11 @@ FIFTH, SIXTH = (card.id for card in BASE.box.level(1)[4:6])
 @pytest.mark.parametrize("unknown", [False, True])
 def test_the_card_of_a_blind_reservation_is_named_to_its_owner_only(*, unknown: bool) -> None:
     record = small(blind(0, FIFTH), blind(1, SIXTH), unknown=unknown)
-    assert named(redacted(record, 0)) == [FIFTH, None]
-    assert named(redacted(record, 1)) == [None, SIXTH]
-    assert named(redacted(record, None)) == [None, None]
+    assert named(redact_record(record, 0)) == [FIFTH, None]
+    assert named(redact_record(record, 1)) == [None, SIXTH]
+    assert named(redact_record(record, None)) == [None, None]
     for seat in (0, 1, None):
-        given = redacted(record, seat)
+        given = redact_record(record, seat)
         final = judge_record(given).final
         assert judge_record(given).legal
         assert final == as_state(view(judge_record(record).final, seat))
@@ -91,7 +81,7 @@ def test_a_blind_card_is_named_to_all_once_it_was_purchased(*, unknown: bool) ->
     record = small(*turns, decks={"1": [] if unknown else deck, "2": [], "3": []})
     assert judge_record(record).legal
     for seat in (1, None):
-        given = redacted(record, seat)
+        given = redact_record(record, seat)
         assert named(given) == [None, None, card.id]
         final = judge_record(given).final
         assert final == as_state(view(judge_record(record).final, seat))
@@ -101,7 +91,7 @@ def test_a_blind_card_is_named_to_all_once_it_was_purchased(*, unknown: bool) ->
 def test_no_meta_and_no_file_name_but_names_and_result() -> None:
     result = {"points": [0, 0], "ended_by": "unfinished"}
     record = small(blind(0), meta={"seed": 7}, result=result)
-    given = redacted(record, 1)
+    given = redact_record(record, 1)
     assert (given.meta, given.file) == (None, None)
     assert (given.players, given.result) == (record.players, record.result)
     assert "meta" not in record_to_json(given)
@@ -110,14 +100,14 @@ def test_no_meta_and_no_file_name_but_names_and_result() -> None:
 def test_a_redacted_record_reads_back() -> None:
     record = small(blind(0, FIFTH), blind(1))
     for seat in (0, 1, None):
-        given = redacted(record, seat)
+        given = redact_record(record, seat)
         assert parse_record(json.dumps(record_to_json(given))) == given
-        assert redacted(given, seat) == given
+        assert redact_record(given, seat) == given
 
 
 def test_a_claim_after_an_illegal_turn_is_dropped_too() -> None:
     record = small({"seat": 0, "action": "pass"}, blind(1, FIFTH), blind(0, SIXTH))
-    given = redacted(record, 0)
+    given = redact_record(record, 0)
     assert named(given) == [None, SIXTH]
     assert set(given.decks[0][4:]) == {Unknown(1)}
     assert judge_record(given).stopped == judge_record(record).stopped
@@ -128,8 +118,8 @@ def test_a_further_action_of_a_turn_is_redacted_as_well() -> None:
     record = small(blind(0))
     turn = evolve(record.turns[0].turn, further=(Reserve(1, "deck", card),))
     record = evolve(record, turns=(evolve(record.turns[0], turn=turn),))
-    assert redacted(record, 1).turns[0].turn.further == (Reserve(1, "deck"),)
-    assert redacted(record, 0).turns[0].turn.further == (Reserve(1, "deck", card),)
+    assert redact_record(record, 1).turns[0].turn.further == (Reserve(1, "deck"),)
+    assert redact_record(record, 0).turns[0].turn.further == (Reserve(1, "deck", card),)
 
 
 def test_recorded_games_are_judged_the_same_when_redacted() -> None:
@@ -141,7 +131,7 @@ def test_recorded_games_are_judged_the_same_when_redacted() -> None:
             continue
         verdict = judge_record(record)
         for seat in (*range(len(record.players)), None):
-            given = judge_record(redacted(record, seat))
+            given = judge_record(redact_record(record, seat))
             assert (given.legal, given.stopped) == (verdict.legal, verdict.stopped)
             assert (given.outcome, given.turns_judged) == (verdict.outcome, verdict.turns_judged)
             assert given.final == as_state(view(verdict.final, seat))
@@ -153,13 +143,13 @@ def test_a_lie_about_a_hidden_card_is_out_of_sight() -> None:
     """Seat 0 says that it drew another card than it did: seat 1 cannot know that."""
     record = small(blind(0, SIXTH))
     assert judge_record(record).legal is False
-    assert judge_record(redacted(record, 0)).legal is True
-    assert judge_record(redacted(record, 1)).legal is True
+    assert judge_record(redact_record(record, 0)).legal is True
+    assert judge_record(redact_record(record, 1)).legal is True
 
 
 def test_a_lie_about_a_card_in_sight_stays() -> None:
     first = BASE.box.level(1)[0].id
     record = small(blind(0, first))
     for seat in (0, 1, None):
-        assert named(redacted(record, seat)) == [first]
-        assert judge_record(redacted(record, seat)).stopped == judge_record(record).stopped
+        assert named(redact_record(record, seat)) == [first]
+        assert judge_record(redact_record(record, seat)).stopped == judge_record(record).stopped

@@ -30,13 +30,10 @@ from splendor_rules import (
     MARVEL,
     Card,
     ChooseTile,
-    Hand,
     Pass,
     Purchase,
     Reserve,
     Return,
-    Row,
-    SetupError,
     State,
     Take,
     Turn,
@@ -48,20 +45,21 @@ from splendor_rules import (
     legal_actions,
     new_game,
     outcome,
-    parse_record,
-    record_of,
-    redacted,
-    reveals,
     view,
 )
 from splendor_rules import apply as played
+from splendor_rules.actions import Hand, Row
 from splendor_rules.box.tokens import as_tokens
+from splendor_rules.errors import SetupError
+from splendor_rules.records import parse_record, record_of
 from splendor_rules.records.writer import format_record
+from splendor_rules.views import redact_record, reveals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, Record
+    from splendor_rules import Action
+    from splendor_rules.records import Record
 
 pytestmark = pytest.mark.long
 
@@ -227,7 +225,7 @@ def test_a_redacted_record_is_the_game_as_the_seat_saw_it(table: Table) -> None:
     verdict = judge_record(record)
     assert verdict.legal
     seat = rng.choice((*range(table.players), None))
-    given_out = redacted(record, seat)
+    given_out = redact_record(record, seat)
     hidden = hidden_cards(verdict.final, seat)
     assert {card.id for card in hidden}.isdisjoint(format_record(given_out).split('"'))
     assert parse_record(format_record(given_out)) == given_out
@@ -236,7 +234,7 @@ def test_a_redacted_record_is_the_game_as_the_seat_saw_it(table: Table) -> None:
         assert isinstance(record.turns[judged.turns_judged].turn.action, Pass)
     else:
         assert judged.legal
-        assert redacted(given_out, seat) == given_out
+        assert redact_record(given_out, seat) == given_out
     if judged.legal and judged.outcome == verdict.outcome:
         assert judged.final == as_state(view(verdict.final, seat))
     else:
@@ -244,4 +242,4 @@ def test_a_redacted_record_is_the_game_as_the_seat_saw_it(table: Table) -> None:
         assert table.rules.readings.stuck == "ends" or not judged.legal
     other = swapped(record, hidden, rng)
     if judge_record(other).outcome == verdict.outcome:
-        assert redacted(other, seat) == given_out
+        assert redact_record(other, seat) == given_out

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from splendor_rules import CLAUSES
+from splendor_rules.rulebook import CLAUSES
 
 FOLDER = Path(__file__).parent.parent / "tests" / "cases"
 SIDES = ("refuses", "allows", "applies", "not")

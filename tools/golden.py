@@ -24,15 +24,14 @@ from splendor_rules import (
     BASE,
     MARVEL,
     RULES_VERSION,
-    RecordError,
     Ruleset,
-    ScenarioError,
     judge_record,
     judge_scenario,
     new_game,
     parse_scenario,
     read_record,
 )
+from splendor_rules.errors import RecordError, ScenarioError
 
 TESTS = Path(__file__).parent.parent / "tests"
 GOLDEN = TESTS / "golden" / "rules.json"

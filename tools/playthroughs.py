@@ -26,31 +26,26 @@ from stretches import PLAYTHROUGHS, ROOT, Playthrough
 from splendor_rules import (
     Action,
     ChooseTile,
-    Colour,
-    Over,
     Pass,
     Purchase,
-    Refusal,
     Reserve,
     Return,
-    ReturnOwed,
     State,
     Take,
-    TileChoice,
-    ToAct,
     apply,
     judge,
     legal_actions,
-    tokens_of,
 )
+from splendor_rules.box import Colour, tokens_of
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.scenarios.card_syntax import format_place, format_reserved
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from splendor_rules.rulings import Fact
+    from splendor_rules.rulings import Fact, Refusal
 
 FOLDER = ROOT / "tests" / "golden" / "playthroughs"
 WIDTH = 100

@@ -12,20 +12,17 @@ from splendor_rules import (
     BASE,
     MARVEL,
     ChooseTile,
-    Over,
     Purchase,
     Reserve,
     Return,
-    ReturnOwed,
     Take,
-    TileChoice,
-    ToAct,
     apply,
     legal_actions,
     new_game,
     outcome,
     read_record,
 )
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,6 +16,20 @@ from splendor_rules.errors import ComponentError
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
 
+__all__ = [
+    "Action",
+    "ChooseTile",
+    "Hand",
+    "MainAction",
+    "Pass",
+    "Purchase",
+    "Reserve",
+    "Return",
+    "Row",
+    "Take",
+    "Turn",
+]
+
 Place: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
 

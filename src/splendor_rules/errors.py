@@ -9,6 +9,22 @@ from attrs import frozen
 if TYPE_CHECKING:
     from splendor_rules.rulings import CardPlace, Ruling
 
+__all__ = [
+    "AmbiguousNotationError",
+    "ComponentError",
+    "Diagnostic",
+    "IllegalActionError",
+    "NotationError",
+    "NotationSyntaxError",
+    "RecordError",
+    "RefusedActionError",
+    "RevealError",
+    "ScenarioError",
+    "SetupError",
+    "SplendorError",
+    "UnknownCardError",
+]
+
 
 class SplendorError(Exception):
     """Base of every error of this library."""

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Section
     from splendor_rules.state import State
 
+__all__ = [
+    "cheapest_payment",
+    "legal_actions",
+]
+
 A = TypeVar("A", Purchase, Return, ChooseTile)
 
 _PASS: Final = Pass()

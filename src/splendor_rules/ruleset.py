@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from splendor_rules.rulings import Defect, EndedBy, Refusal, Texts
     from splendor_rules.state import Seats, State
 
+__all__ = [
+    "Reading",
+    "Readings",
+    "Ruleset",
+]
+
 A = TypeVar("A")
 
 if TYPE_CHECKING:

@@ -11,6 +11,15 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from splendor_rules.actions import Place
 
+__all__ = [
+    "CardPlace",
+    "Contested",
+    "Defect",
+    "Outcome",
+    "Refusal",
+    "Ruling",
+]
+
 Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
 """One fact of a ground: a number, a name or code, several names, or counts by colour name."""
 

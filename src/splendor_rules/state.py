@@ -21,6 +21,18 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
 
+__all__ = [
+    "Over",
+    "PartialCard",
+    "Player",
+    "Reserved",
+    "ReturnOwed",
+    "State",
+    "TileChoice",
+    "ToAct",
+    "Unknown",
+]
+
 
 _new: Final = object.__new__
 _set: Final = object.__setattr__

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Card
     from splendor_rules.state import AnyCard, State
 
+__all__ = [
+    "reveal",
+    "unknowns",
+]
+
 
 def unknowns(state: State) -> tuple[CardPlace, ...]:
     """Where unknown cards lie: in the rows, on top of the decks, in the hands."""

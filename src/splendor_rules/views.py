@@ -34,6 +34,14 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import AnyCard, MarketRow, PartialCard, Pending, Player
 
+__all__ = [
+    "View",
+    "as_state",
+    "redact_record",
+    "reveals",
+    "view",
+]
+
 
 @frozen
 class View:
@@ -172,7 +180,7 @@ def reveals(before: State, after: State, *seats: int | None) -> bool:
     )
 
 
-def redacted(record: Record, seat: int | None) -> Record:
+def redact_record(record: Record, seat: int | None) -> Record:
     """A recorded game as a seat may have it at its end (`reserve.hidden`).
 
     A card stays in the decks only if the seat has seen it in the course of the game; the others are

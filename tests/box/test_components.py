@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
 from support.paths import ROOT
 
-from splendor_rules import BASE_BOX, MARVEL_BOX, Box, Card, Colour, ComponentError, Tile
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, Box, Colour
 from splendor_rules.box.catalogue import open_box
 from splendor_rules.box.tokens import add, as_tokens, lacking, subtract, tokens_of
+from splendor_rules.errors import ComponentError
+
+if TYPE_CHECKING:
+    from splendor_rules import Card, Tile
 
 DATA = ROOT.parent / "shared" / "data"
 BOTH = pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from support.cli_runner import printed
 
-from splendor_rules import BASE, CLAUSES, MARVEL
+from splendor_rules import BASE, MARVEL
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.messages import LANGUAGES, messages_for
+from splendor_rules.rulebook import CLAUSES
 
 if TYPE_CHECKING:
-    from splendor_rules import Clause
+    from splendor_rules.rulebook import Clause
 
 READ = [clause for clause in CLAUSES if clause.readings]
 OPTIONS = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}

@@ -11,11 +11,7 @@ from pathlib import Path
 import pytest
 from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 
-from splendor_rules import (
-    RULES_VERSION,
-    judge_record,
-    read_record,
-)
+from splendor_rules import RULES_VERSION, judge_record, read_record
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 from support.paths import EXAMPLES
 
-from splendor_rules import (
-    parse_record,
-    read_record,
-)
+from splendor_rules import read_record
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
+from splendor_rules.records import parse_record
 
 if TYPE_CHECKING:
     import pytest

@@ -18,11 +18,9 @@ from splendor_rules import (
     MARVEL,
     Card,
     Reserve,
-    Reserved,
     Unknown,
     apply,
     as_state,
-    format_game,
     judge_record,
     legal_actions,
     new_game,
@@ -36,6 +34,8 @@ from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
 from splendor_rules.cli.game import Game
 from splendor_rules.messages import LANGUAGES
+from splendor_rules.notation import format_game
+from splendor_rules.state import Reserved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ from hypothesis import settings
 from support.doc_examples import Block, Reader, blocks, fits
 from support.paths import ROOT
 
-from splendor_rules import BASE, RULES_VERSION, Verdict, parse_record, parse_scenario
+from splendor_rules import BASE, RULES_VERSION, parse_scenario
+from splendor_rules.records import Verdict, parse_record
 from splendor_rules.schema import FORMATS
 
 if TYPE_CHECKING:

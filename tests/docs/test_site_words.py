@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.paths import ROOT
 
-from splendor_rules import CLAUSES
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import REGISTRY
 
 if TYPE_CHECKING:

@@ -10,55 +10,53 @@ import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 from support.paths import ROOT
+from support.public_names import PUBLIC
 from support.state_builder import NEWCOMER, player, position, purchase
 from support.stuck_states import stuck
 
-import splendor_rules
 from splendor_rules import (
     BASE,
-    BASE_BOX,
-    CLAUSES,
     MARVEL,
-    MARVEL_BOX,
+    ChooseTile,
+    Gem,
+    IllegalActionError,
+    Outcome,
+    Pass,
+    Reserve,
+    Return,
+    State,
+    Stone,
+    Take,
+    Turn,
+    Unknown,
+    apply,
+    as_state,
+    new_game,
+    view,
+)
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, tokens_of
+from splendor_rules.events import (
     AvengersMoved,
-    CardPlace,
     CardPurchased,
     CardReserved,
-    ChooseTile,
     DecisionOwed,
     EndTriggered,
     EndUndone,
     Event,
     GameOver,
-    Gem,
-    IllegalActionError,
-    Outcome,
-    Pass,
     Passed,
     PlaceFilled,
     PlaceLeftEmpty,
-    Reserve,
-    Reserved,
-    Return,
-    ReturnOwed,
-    State,
-    Stone,
-    Take,
-    TileChoice,
     TileGained,
     TokensMoved,
-    Turn,
     TurnBegun,
-    Unknown,
-    apply,
     apply_with_events,
-    as_state,
-    new_game,
     redact_events,
     replay,
-    tokens_of,
-    view,
 )
+from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulings import CardPlace
+from splendor_rules.state import Reserved, ReturnOwed, TileChoice
 
 if TYPE_CHECKING:
     from splendor_rules import Action
@@ -403,7 +401,7 @@ def test_the_examples_have_every_kind() -> None:
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_an_event_is_a_value(event: Event) -> None:
-    names = dict(vars(splendor_rules))
+    names = dict(PUBLIC)
     assert eval(repr(event), names) == event  # noqa: S307  (made right here)
     assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301  (made right here)
     assert [other for other in EVENTS if other == event] == [event]

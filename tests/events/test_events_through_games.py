@@ -16,31 +16,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.indistinguishable import TABLES, Table, permuted, rests_on_hidden, shown, watcher
 
-from splendor_rules import (
-    BASE,
-    CLAUSES,
-    MARVEL,
-    Card,
+from splendor_rules import BASE, MARVEL, Card, as_state, outcome, play_turn, view
+from splendor_rules.events import (
     CardReserved,
     DecisionOwed,
     PlaceFilled,
     PlaceLeftEmpty,
-    ToAct,
     apply_with_events,
-    as_state,
-    outcome,
-    play_turn,
     redact_events,
     replay,
-    reveals,
-    view,
 )
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import Kind
+from splendor_rules.state import ToAct
 from splendor_rules.testing.machine import RulesMachine, single_actions
 from splendor_rules.testing.strategies import SITUATIONS, forgotten, legal, legal_turns, states
+from splendor_rules.views import reveals
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, Event, State, Turn
+    from splendor_rules import Action, State, Turn
+    from splendor_rules.events import Event
 
 pytestmark = pytest.mark.long
 

@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, frozen
 
-from splendor_rules import (
-    BASE,
-    MARVEL,
-    NO_TOKENS,
-    Box,
-    Card,
-    Colour,
-    Player,
-    Reserved,
-    State,
-    Tile,
-)
+from splendor_rules import BASE, MARVEL, Card, State, Tile
+from splendor_rules.box import NO_TOKENS, Box, Colour
 from splendor_rules.box.tokens import as_bonuses, as_tokens
 from splendor_rules.rulebook import setup
+from splendor_rules.state import Player, Reserved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -25,7 +25,8 @@ from splendor_rules.testing.invariants import INVARIANTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, Card, State, Tokens
+    from splendor_rules import Action, Card, State
+    from splendor_rules.box import Tokens
 
 FEW = tuple(as_tokens(v) for v in product(range(4), repeat=7) if sum(v) <= 3)
 """All counts of up to three tokens."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules import ChooseTile, Colour, Pass, Purchase, Reserve, Return, Take
+from splendor_rules import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules.box import Colour
 from splendor_rules.state import Over, ReturnOwed, TileChoice
 
 if TYPE_CHECKING:

@@ -27,9 +27,10 @@ from exhaustive.deals import (
 from exhaustive.rounds import CASES, Rounds
 from exhaustive.search import Fault, explore
 from exhaustive.seen import EVENTS, events
-from splendor_rules import BASE, Player, Return, Take
+from splendor_rules import BASE, Return, Take
 from splendor_rules.legal import legal_actions
 from splendor_rules.rulebook import avengers, limit, market, reserve
+from splendor_rules.state import Player
 
 if TYPE_CHECKING:
     from exhaustive.deals import World

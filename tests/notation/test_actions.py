@@ -12,45 +12,47 @@ from hypothesis import strategies as st
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
-    MARVEL_BOX,
-    AmbiguousNotationError,
     ChooseTile,
-    Colour,
-    ComponentError,
-    Hand,
-    NotationError,
-    NotationSyntaxError,
     Pass,
     Purchase,
-    RefusedActionError,
     Reserve,
     Return,
-    Row,
     Take,
     Turn,
-    UnknownCardError,
     find_action,
-    find_turn,
-    format_action,
-    format_scenario,
-    format_tokens,
-    format_turn,
     judge,
     judge_turn,
     legal_actions,
     new_game,
-    parse_action,
     parse_scenario,
+)
+from splendor_rules.actions import Hand, Row
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, Colour
+from splendor_rules.box.tokens import as_tokens
+from splendor_rules.errors import (
+    AmbiguousNotationError,
+    ComponentError,
+    NotationError,
+    NotationSyntaxError,
+    RefusedActionError,
+    UnknownCardError,
+)
+from splendor_rules.notation import (
+    find_turn,
+    format_action,
+    format_tokens,
+    format_turn,
+    parse_action,
     parse_tokens,
     parse_turn,
 )
-from splendor_rules.box.tokens import as_tokens
+from splendor_rules.scenarios import format_scenario
 from splendor_rules.testing.strategies import actions, positions, states, turns
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, Box, Card, MainAction, State
-    from splendor_rules.actions import Origin
+    from splendor_rules import Action, Card, State
+    from splendor_rules.actions import MainAction, Origin
+    from splendor_rules.box import Box
     from splendor_rules.box.components import HasBox
 
 BOXES = st.sampled_from((BASE_BOX, MARVEL_BOX))

@@ -14,26 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.paths import ROOT
 
-from splendor_rules import (
-    BASE,
-    BASE_BOX,
-    AmbiguousNotationError,
-    NotationSyntaxError,
-    Pass,
-    Purchase,
+from splendor_rules import BASE, Pass, Purchase, Take, Turn, judge_record, new_game, read_record
+from splendor_rules.box import BASE_BOX
+from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError, RecordError
+from splendor_rules.notation import format_game, parse_game
+from splendor_rules.records import (
     Record,
     RecordedTurn,
-    RecordError,
     Result,
-    Take,
-    Turn,
-    format_game,
     format_record,
-    judge_record,
-    new_game,
-    parse_game,
     parse_record,
-    read_record,
     record_of,
 )
 from splendor_rules.testing.strategies import records

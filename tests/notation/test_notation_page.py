@@ -10,27 +10,28 @@ from support.paths import ROOT
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
-    MARVEL_BOX,
     ChooseTile,
-    NotationError,
-    RefusedActionError,
     Return,
     find_action,
+    judge_scenario,
+    new_game,
+    parse_scenario,
+)
+from splendor_rules.box import BASE_BOX, MARVEL_BOX
+from splendor_rules.errors import NotationError, RefusedActionError
+from splendor_rules.notation import (
     format_action,
     format_game,
     format_turn,
-    judge_scenario,
-    new_game,
     parse_action,
     parse_game,
-    parse_scenario,
     parse_tokens,
     parse_turn,
 )
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, Box
+    from splendor_rules import Action
+    from splendor_rules.box import Box
 
 PAGE = (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")
 PRINTED = re.compile(r"```python\n.*?```\n\n```text\n.*?```", re.DOTALL)

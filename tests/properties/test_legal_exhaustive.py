@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from splendor_rules import BASE, MARVEL, NO_TOKENS, Card, Colour, judge, legal_actions, new_game
+from splendor_rules import BASE, MARVEL, Card, judge, legal_actions, new_game
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules.box import NO_TOKENS, Colour
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.legal import cheapest_payment, payments
 from splendor_rules.state import Player, Reserved, ReturnOwed, TileChoice
@@ -24,7 +25,8 @@ from splendor_rules.state import Player, Reserved, ReturnOwed, TileChoice
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from splendor_rules import Action, State, Tile, Tokens
+    from splendor_rules import Action, State, Tile
+    from splendor_rules.box import Tokens
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import Deck, MarketRow
 

@@ -12,10 +12,7 @@ from support.state_builder import NEWCOMER, player, position
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
-    NO_TOKENS,
     ChooseTile,
-    Colour,
     Pass,
     Purchase,
     Reserve,
@@ -23,19 +20,21 @@ from splendor_rules import (
     State,
     Take,
     apply,
-    cheapest_payment,
     judge,
     legal_actions,
 )
+from splendor_rules.box import BASE_BOX, NO_TOKENS, Colour
 from splendor_rules.box.tokens import ORDINARY, add, subtract, tokens_of
+from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulebook.purchase import price
 from splendor_rules.state import PartialCard
 
 if TYPE_CHECKING:
     from random import Random
 
-    from splendor_rules import Action, Player
+    from splendor_rules import Action
     from splendor_rules.box.components import Card
+    from splendor_rules.state import Player
 
 pytestmark = pytest.mark.long
 

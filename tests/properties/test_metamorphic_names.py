@@ -13,9 +13,6 @@ from support.sample_states import GAMES, RANDOM, few, game, positions, tries
 from support.symmetries import COLOURS, LEVELS, PLACES, Names, unchanged
 
 from splendor_rules import (
-    BASE_BOX,
-    NO_TOKENS,
-    Colour,
     Pass,
     Purchase,
     Reserve,
@@ -30,6 +27,7 @@ from splendor_rules import (
     legal_actions,
     play_turn,
 )
+from splendor_rules.box import BASE_BOX, NO_TOKENS, Colour
 from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.state import Over, ReturnOwed, TileChoice
 

@@ -19,7 +19,6 @@ from support.state_builder import NEWCOMER, player, position, purchase
 from splendor_rules import (
     BASE,
     MARVEL,
-    Colour,
     IllegalActionError,
     Purchase,
     Reserve,
@@ -30,6 +29,7 @@ from splendor_rules import (
     legal_actions,
     new_game,
 )
+from splendor_rules.box import Colour
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.state import ToAct
 

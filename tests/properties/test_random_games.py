@@ -19,7 +19,6 @@ from splendor_rules import (
     BASE,
     MARVEL,
     ChooseTile,
-    Colour,
     IllegalActionError,
     Pass,
     Purchase,
@@ -35,6 +34,7 @@ from splendor_rules import (
     play_turn,
 )
 from splendor_rules import apply as played
+from splendor_rules.box import Colour
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.rulings import Refusal
 from splendor_rules.state import Over, Player, ReturnOwed, TileChoice, ToAct, Unknown
@@ -42,7 +42,8 @@ from splendor_rules.state import Over, Player, ReturnOwed, TileChoice, ToAct, Un
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Action, State, Tokens
+    from splendor_rules import Action, State
+    from splendor_rules.box import Tokens
     from splendor_rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.long

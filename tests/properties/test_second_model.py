@@ -20,13 +20,10 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Action,
-    Box,
     ChooseTile,
     Pass,
-    Player,
     Purchase,
     Reserve,
-    Reserved,
     Return,
     Ruleset,
     State,
@@ -37,11 +34,14 @@ from splendor_rules import (
     judge_record,
     legal_actions,
     new_game,
-    record_of,
 )
+from splendor_rules.records import record_of
+from splendor_rules.state import Player, Reserved
 
 if TYPE_CHECKING:
     from support.second_model.model import Game
+
+    from splendor_rules.box import Box
 
 pytestmark = pytest.mark.long
 

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.paths import GAMES
 
-from splendor_rules import RecordError, Verdict, judge_record, read_record
+from splendor_rules import judge_record, read_record
+from splendor_rules.errors import RecordError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from splendor_rules.records import Verdict
 
 LEGAL = sorted((GAMES / "legal").glob("*.json"))
 ILLEGAL = sorted((GAMES / "illegal").glob("*.json"))

@@ -14,33 +14,35 @@ from hypothesis import strategies as st
 from splendor_rules import (
     BASE,
     MARVEL,
-    Colour,
     Pass,
     Purchase,
-    RecordError,
-    ReturnOwed,
-    SetupError,
     State,
     Take,
     Turn,
     apply,
-    format_record,
     judge_record,
     legal_actions,
     new_game,
     outcome,
-    parse_record,
     read_record,
+)
+from splendor_rules.box import Colour
+from splendor_rules.errors import RecordError, SetupError
+from splendor_rules.records import (
+    format_record,
+    parse_record,
     record_of,
     record_to_json,
     write_record,
 )
+from splendor_rules.state import ReturnOwed
 from splendor_rules.testing.strategies import records, rulesets
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from splendor_rules import Action, Record, Ruleset
+    from splendor_rules import Action, Ruleset
+    from splendor_rules.records import Record
 
 
 def play(start: State, seed: int, most: int) -> tuple[list[Action], State]:

@@ -10,9 +10,11 @@ from jsonschema import Draft202012Validator
 from support.bad_records import BAD
 from support.paths import GAMES as GAME_FILES
 
-from splendor_rules import RecordError, json_schema, judge_record, parse_record, read_record
+from splendor_rules import judge_record, read_record
+from splendor_rules.errors import RecordError
+from splendor_rules.records import parse_record
 from splendor_rules.records.writer import record_to_json
-from splendor_rules.schema import FORMATS
+from splendor_rules.schema import FORMATS, json_schema
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,26 +14,27 @@ from support.small_records import read, small
 from splendor_rules import (
     BASE,
     MARVEL,
-    Contested,
-    Hand,
     Purchase,
-    Record,
-    RecordedTurn,
-    Row,
     Ruleset,
     Unknown,
-    Verdict,
     apply,
     judge_record,
     legal_actions,
     new_game,
-    parse_record,
     play_turn,
     read_record,
+)
+from splendor_rules.actions import Hand, Row
+from splendor_rules.records import (
+    Record,
+    RecordedTurn,
+    Verdict,
+    parse_record,
     record_of,
     record_to_json,
-    redacted,
 )
+from splendor_rules.rulings import Contested
+from splendor_rules.views import redact_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -292,7 +293,7 @@ def test_an_end_that_depends_on_a_hidden_hand_differs_in_nothing() -> None:
         record = _random_game(ruleset, 2, seed)
         if record.result is None or record.result.ended_by != "stuck":
             continue
-        verdict = judge_record(redacted(record, None))
+        verdict = judge_record(redact_record(record, None))
         found += verdict.outcome is None
         assert verdict.legal is not False
         assert verdict.result_differs == ()

@@ -18,25 +18,22 @@ from splendor_rules import (
     ChooseTile,
     Gem,
     Outcome,
-    Over,
     Pass,
-    Player,
     Purchase,
     Reserve,
-    Reserved,
     Return,
-    ReturnOwed,
     Stone,
-    Svg,
     Take,
     Turn,
     Unknown,
     apply,
     new_game,
     render_svg,
-    tokens_of,
     view,
 )
+from splendor_rules.box import tokens_of
+from splendor_rules.render import Svg
+from splendor_rules.state import Over, Player, Reserved, ReturnOwed
 
 TOOL = runpy.run_path(str(ROOT / "tools" / "pictures.py"))
 SVG = "{http://www.w3.org/2000/svg}"

@@ -17,24 +17,22 @@ from splendor_rules import (
     ChooseTile,
     Gem,
     Outcome,
-    Over,
     Pass,
     Purchase,
     Reserve,
     Return,
-    ReturnOwed,
     State,
     Take,
-    TileChoice,
     Turn,
     Unknown,
     apply,
     new_game,
     render_text,
-    tokens_of,
     view,
 )
+from splendor_rules.box import tokens_of
 from splendor_rules.render.text_layout import breadth, cut, cut_line, wrapped
+from splendor_rules.state import Over, ReturnOwed, TileChoice
 
 BASE_START, MARVEL_START = new_game(BASE, 2, 7), new_game(MARVEL, 4, 7)
 NAMES = ("最も長い名前の人がここに座っています" * 3, "B" * 90, "C\x1b[2J\n", "D")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.state_builder import NEWCOMER, Seat, buy, grounds, player, position
 
-from splendor_rules import MARVEL, MARVEL_BOX, Purchase, Reserve, apply, defects
+from splendor_rules import MARVEL, Purchase, Reserve, apply, defects
+from splendor_rules.box import MARVEL_BOX
 from splendor_rules.rulebook import avengers, points
 
 ONE_MARK, NO_MARK = "squirrel-girl", "ronan"

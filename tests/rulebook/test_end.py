@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.state_builder import NEWCOMER, Seat, buy, player, purchase, unplayed
 
-from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, apply, contested, outcome
+from splendor_rules import BASE, MARVEL, Reserve, State, apply, contested, outcome
+from splendor_rules.box import MARVEL_BOX
 from splendor_rules.rulebook import end
 from splendor_rules.rulings import Contested
 

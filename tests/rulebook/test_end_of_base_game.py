@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.state_builder import NEWCOMER, Seat, buy, player, position
 
-from splendor_rules import BASE, BASE_BOX, ChooseTile, Gem, State, Take, apply, outcome
+from splendor_rules import BASE, ChooseTile, Gem, State, Take, apply, outcome
+from splendor_rules.box import BASE_BOX
 from splendor_rules.rulings import Outcome
 from splendor_rules.state import TileChoice
 

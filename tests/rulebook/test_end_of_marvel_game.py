@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.state_builder import NEWCOMER, Seat, buy, player, position
 
-from splendor_rules import MARVEL, MARVEL_BOX, Reserve, State, apply, outcome
+from splendor_rules import MARVEL, Reserve, State, apply, outcome
+from splendor_rules.box import MARVEL_BOX
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

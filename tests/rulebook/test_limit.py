@@ -8,7 +8,6 @@ from support.state_builder import NEWCOMER, buy, grounds, player, position
 from splendor_rules import (
     BASE,
     MARVEL,
-    NO_TOKENS,
     Gem,
     IllegalActionError,
     Reserve,
@@ -16,7 +15,6 @@ from splendor_rules import (
     State,
     Stone,
     Take,
-    Tokens,
     Turn,
     apply,
     defects,
@@ -24,9 +22,9 @@ from splendor_rules import (
     judge_turn,
     legal_actions,
     play_turn,
-    tokens_of,
 )
 from splendor_rules.actions import Return
+from splendor_rules.box import NO_TOKENS, Tokens, tokens_of
 from splendor_rules.rulebook import limit
 from splendor_rules.state import TO_ACT, ReturnOwed
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from support.state_builder import NEWCOMER, buy, grounds, player, position
 
-from splendor_rules import BASE, BASE_BOX, Reserve, apply, defects
+from splendor_rules import BASE, Reserve, apply, defects
+from splendor_rules.box import BASE_BOX
 from splendor_rules.rulebook import market, reserve
 
 ROW = ["1R0-W3", "1K0-G3", "1W0-U3", "1G0-R3"]

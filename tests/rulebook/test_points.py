@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from support.state_builder import NEWCOMER, player, position, unplayed
 
-from splendor_rules import BASE, BASE_BOX, MARVEL, MARVEL_BOX
+from splendor_rules import BASE, MARVEL
+from splendor_rules.box import BASE_BOX, MARVEL_BOX
 from splendor_rules.rulebook import points
 
 

@@ -10,12 +10,8 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Gem,
-    Hand,
     Purchase,
-    Record,
-    RecordedTurn,
     Reserve,
-    Row,
     State,
     Take,
     Turn,
@@ -24,7 +20,9 @@ from splendor_rules import (
     new_game,
     play_turn,
 )
+from splendor_rules.actions import Hand, Row
 from splendor_rules.box.tokens import as_tokens
+from splendor_rules.records import Record, RecordedTurn
 
 
 def _row_ids(state: State) -> list[list[str]]:

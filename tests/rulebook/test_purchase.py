@@ -8,17 +8,11 @@ from support.state_builder import NEWCOMER, buy, grounds, player, position, purc
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
-    Bonuses,
     Card,
     Gem,
-    Hand,
     Purchase,
     Reserve,
-    Row,
-    Tokens,
     Turn,
     apply,
     defects,
@@ -26,6 +20,8 @@ from splendor_rules import (
     judge_turn,
     new_game,
 )
+from splendor_rules.actions import Hand, Row
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, Bonuses, Tokens
 from splendor_rules.rulebook import purchase as chapter
 from splendor_rules.state import Reserved, State
 

@@ -7,19 +7,17 @@ from support.state_builder import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
     Purchase,
     State,
-    Tokens,
     Turn,
     apply,
-    cheapest_payment,
     contested,
     judge,
     legal_actions,
 )
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, Tokens
+from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulings import Contested
 
 SHORTFALL = BASE.under(wild_choice="shortfall-only")

@@ -5,20 +5,9 @@ from __future__ import annotations
 import pytest
 from support.state_builder import NEWCOMER, buy, grounds, player, position, purchase
 
-from splendor_rules import (
-    BASE,
-    BASE_BOX,
-    MARVEL,
-    Gem,
-    Reserve,
-    Take,
-    apply,
-    defects,
-    judge,
-    legal_actions,
-    tokens_of,
-)
+from splendor_rules import BASE, MARVEL, Gem, Reserve, Take, apply, defects, judge, legal_actions
 from splendor_rules.actions import Place, Return
+from splendor_rules.box import BASE_BOX, tokens_of
 from splendor_rules.rulebook import end, points, reserve, tile
 from splendor_rules.state import Reserved, ReturnOwed, Unknown
 

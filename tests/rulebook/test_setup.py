@@ -7,12 +7,8 @@ from support.state_builder import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
-    NO_TOKENS,
     Card,
-    Colour,
     Reserve,
     Stone,
     Take,
@@ -20,8 +16,8 @@ from splendor_rules import (
     contested,
     defects,
     new_game,
-    tokens_of,
 )
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, NO_TOKENS, Colour, tokens_of
 from splendor_rules.rulebook import setup
 from splendor_rules.ruleset import Readings
 from splendor_rules.state import PartialCard, Player, Unknown, every_card

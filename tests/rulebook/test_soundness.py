@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 from support.state_builder import NEWCOMER, Seat, grounds, player, position, unplayed
 
-from splendor_rules import (
-    BASE,
-    BASE_BOX,
-    MARVEL,
-    MARVEL_BOX,
-    Reserve,
-    Take,
-    apply,
-    defects,
-    outcome,
-)
+from splendor_rules import BASE, MARVEL, Reserve, Take, apply, defects, outcome
+from splendor_rules.box import BASE_BOX, MARVEL_BOX
 from splendor_rules.state import ReturnOwed, TileChoice
 
 ANEW = MARVEL.under(undone_end="triggered-anew")

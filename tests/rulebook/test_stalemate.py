@@ -8,9 +8,7 @@ from support.stuck_states import STUCK_PURSES, stuck
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
     ChooseTile,
     IllegalActionError,
     Pass,
@@ -23,6 +21,7 @@ from splendor_rules import (
     legal_actions,
     outcome,
 )
+from splendor_rules.box import BASE_BOX, MARVEL_BOX
 from splendor_rules.rulebook.turn import close
 from splendor_rules.rulings import Contested, Outcome
 from splendor_rules.state import TO_ACT, TileChoice

@@ -10,10 +10,7 @@ from support.state_builder import NEWCOMER, grounds, player, position
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    NO_TOKENS,
-    Colour,
     Gem,
     State,
     Stone,
@@ -26,8 +23,8 @@ from splendor_rules import (
     judge_turn,
     legal_actions,
     play_turn,
-    tokens_of,
 )
+from splendor_rules.box import BASE_BOX, NO_TOKENS, Colour, tokens_of
 from splendor_rules.rulebook import take
 from splendor_rules.rulings import Contested
 from splendor_rules.state import ReturnOwed

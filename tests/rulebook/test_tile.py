@@ -9,10 +9,7 @@ from support.state_builder import NEWCOMER, grounds, player, position, purchase,
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    MARVEL_BOX,
-    Bonuses,
     ChooseTile,
     Gem,
     IllegalActionError,
@@ -27,8 +24,8 @@ from splendor_rules import (
     legal_actions,
     outcome,
     play_turn,
-    tokens_of,
 )
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, Bonuses, tokens_of
 from splendor_rules.rulebook import tile
 from splendor_rules.state import TO_ACT, TileChoice
 

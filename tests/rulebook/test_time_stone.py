@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.state_builder import NEWCOMER, buy, grounds, player, position, purchase
 
-from splendor_rules import MARVEL, MARVEL_BOX, Bonuses, Purchase, State, Take, apply, defects
+from splendor_rules import MARVEL, Purchase, State, Take, apply, defects
+from splendor_rules.box import MARVEL_BOX, Bonuses
 from splendor_rules.rulebook import time_stone
 from splendor_rules.state import Player
 

@@ -8,17 +8,12 @@ from support.state_builder import NEWCOMER, Seat, buy, grounds, player, position
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
-    NO_TOKENS,
     ChooseTile,
     Gem,
-    Hand,
     IllegalActionError,
-    MainAction,
     Pass,
     Purchase,
-    Refusal,
     Reserve,
     State,
     Take,
@@ -30,8 +25,10 @@ from splendor_rules import (
     outcome,
     play_turn,
 )
-from splendor_rules.actions import Return
+from splendor_rules.actions import Hand, MainAction, Return
+from splendor_rules.box import BASE_BOX, NO_TOKENS
 from splendor_rules.rulebook import turn
+from splendor_rules.rulings import Refusal
 from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice
 
 THREE = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)

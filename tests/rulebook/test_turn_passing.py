@@ -21,8 +21,8 @@ from splendor_rules import (
     judge_turn,
     legal_actions,
     play_turn,
-    tokens_of,
 )
+from splendor_rules.box import tokens_of
 from splendor_rules.box.tokens import subtract
 from splendor_rules.rulebook import turn
 from splendor_rules.rulebook.purchase import can_purchase

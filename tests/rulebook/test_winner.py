@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.state_builder import NEWCOMER, Seat, player, unplayed
 
-from splendor_rules import BASE, MARVEL, MARVEL_BOX, Reserve, State, Turn, apply, contested, outcome
+from splendor_rules import BASE, MARVEL, Reserve, State, Turn, apply, contested, outcome
+from splendor_rules.box import MARVEL_BOX
 from splendor_rules.rulebook import winner
 from splendor_rules.rulings import Contested, Outcome
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.bad_scenarios import BAD
 
-from splendor_rules import ScenarioError, parse_scenario
+from splendor_rules import parse_scenario
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import UNREADABLE
+from splendor_rules.errors import ScenarioError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,33 +14,29 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Gem,
-    Hand,
-    PartialCard,
     Pass,
     Purchase,
-    Query,
-    Row,
-    Scenario,
-    ScenarioError,
     Stone,
     Take,
     Turn,
     Unknown,
     defects,
-    format_scenario,
-    json_schema,
     judge_scenario,
     new_game,
     parse_scenario,
-    score,
 )
+from splendor_rules.actions import Hand, Row
+from splendor_rules.errors import ScenarioError
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
+from splendor_rules.scenarios import Query, Scenario, format_scenario, score
 from splendor_rules.scenarios.ruling_json import ruling_to_json
+from splendor_rules.schema import json_schema
+from splendor_rules.state import PartialCard
 from splendor_rules.testing.strategies import positions
 
 if TYPE_CHECKING:
-    from splendor_rules import Box
     from splendor_rules.actions import Origin
+    from splendor_rules.box import Box
 
 
 @given(positions())

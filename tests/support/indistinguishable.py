@@ -12,17 +12,16 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Card,
-    Over,
     Pass,
     Purchase,
     Reserve,
-    Reserved,
     State,
     legal_actions,
     new_game,
     view,
 )
 from splendor_rules import apply as played
+from splendor_rules.state import Over, Reserved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

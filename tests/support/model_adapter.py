@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from splendor_rules import (
-    ChooseTile,
-    Pass,
-    Purchase,
-    Reserve,
-    Return,
-    ReturnOwed,
-    Take,
-    TileChoice,
-    ToAct,
-    outcome,
-)
+from splendor_rules import ChooseTile, Pass, Purchase, Reserve, Return, Take, outcome
+from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 from support.second_model import model
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from splendor_rules import Action, Ruleset, State, Tokens
+    from splendor_rules import Action, Ruleset, State
+    from splendor_rules.box import Tokens
     from support.second_model.model import Action as Plain
     from support.second_model.model import Game
 

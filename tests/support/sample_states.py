@@ -29,7 +29,8 @@ from splendor_rules.state import ToAct
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from splendor_rules import Action, State, Tokens
+    from splendor_rules import Action, State
+    from splendor_rules.box import Tokens
     from splendor_rules.ruleset import Ruleset
 
 GAMES = 120

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from splendor_rules import BASE, MARVEL, Card, Record, new_game, parse_record
+from splendor_rules import BASE, MARVEL, Card, new_game
+from splendor_rules.records import Record, parse_record
 from splendor_rules.records.writer import record_to_json
 
 Game = Literal["base", "marvel"]

@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
 
-from splendor_rules import (
-    Card,
-    Colour,
-    Purchase,
-    Tokens,
-    apply,
-    cheapest_payment,
-    defects,
-)
+from splendor_rules import Card, Purchase, apply, defects
+from splendor_rules.box import Colour, Tokens
 from splendor_rules.box.tokens import ORDINARY, as_tokens, subtract
+from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulebook.avengers import FIRST_CLAIM
 from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.rulings import plain
@@ -27,7 +21,8 @@ from splendor_rules.state import TO_ACT, Player, Reserved, State, Unknown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from splendor_rules import Box, Tile
+    from splendor_rules import Tile
+    from splendor_rules.box import Box
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Ground, Ruling
     from splendor_rules.state import AnyCard, Deck, MarketRow, Pending

@@ -11,30 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from splendor_rules import (
-    Box,
-    Card,
-    ChooseTile,
-    Colour,
-    Pass,
-    Player,
-    Purchase,
-    Reserve,
-    Reserved,
-    Return,
-    Take,
-    Tile,
-    TileChoice,
-    Turn,
-)
+from splendor_rules import Card, ChooseTile, Pass, Purchase, Reserve, Return, Take, Tile, Turn
+from splendor_rules.box import Box, Colour
 from splendor_rules.box.tokens import ORDINARY, as_bonuses, as_tokens
 from splendor_rules.rulings import plain
+from splendor_rules.state import Player, Reserved, TileChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from splendor_rules import Action, Ruling, State, Tokens
+    from splendor_rules import Action, Ruling, State
     from splendor_rules.actions import Place
+    from splendor_rules.box import Tokens
     from splendor_rules.box.tokens import Bonuses
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Ground

@@ -14,7 +14,6 @@ from splendor_rules import (
     Purchase,
     Reserve,
     Return,
-    ReturnOwed,
     State,
     Take,
     Turn,
@@ -24,6 +23,7 @@ from splendor_rules import (
     outcome,
     play_turn,
 )
+from splendor_rules.state import ReturnOwed
 from splendor_rules.testing.invariants import check, most_progress, progress
 from splendor_rules.testing.strategies import reached
 

@@ -9,24 +9,13 @@ from attrs import evolve
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from splendor_rules import (
-    BASE,
-    BASE_BOX,
-    MARVEL,
-    Colour,
-    Outcome,
-    Refusal,
-    Reserve,
-    Reserved,
-    Take,
-    apply,
-    legal_actions,
-    new_game,
-)
+from splendor_rules import BASE, MARVEL, Outcome, Reserve, Take, apply, legal_actions, new_game
 from splendor_rules.actions import Purchase
+from splendor_rules.box import BASE_BOX, Colour
 from splendor_rules.box.tokens import NO_TOKENS, as_tokens
 from splendor_rules.rulebook import avengers, market, purchase, reserve, take, turn
-from splendor_rules.state import Over, State, TileChoice
+from splendor_rules.rulings import Refusal
+from splendor_rules.state import Over, Reserved, State, TileChoice
 from splendor_rules.testing.invariants import INVARIANTS, InvariantViolatedError, broken, check
 from splendor_rules.testing.machine import RulesMachine
 from splendor_rules.testing.strategies import reached

@@ -19,28 +19,20 @@ from support.paths import CASES
 
 from splendor_rules import (
     BASE,
-    BASE_BOX,
     MARVEL,
     ChooseTile,
-    Colour,
     Gem,
-    Hand,
-    PartialCard,
     Pass,
     Purchase,
-    Refusal,
     Reserve,
     Return,
-    Row,
     Ruling,
     State,
     Take,
-    TileChoice,
     Turn,
     Unknown,
     apply,
     defects,
-    format_scenario,
     judge,
     judge_turn,
     legal_actions,
@@ -48,6 +40,11 @@ from splendor_rules import (
     outcome,
     parse_scenario,
 )
+from splendor_rules.actions import Hand, Row
+from splendor_rules.box import BASE_BOX, Colour
+from splendor_rules.rulings import Refusal
+from splendor_rules.scenarios import format_scenario
+from splendor_rules.state import PartialCard, TileChoice
 from splendor_rules.testing import NEEDS_HYPOTHESIS
 from splendor_rules.testing.invariants import broken, check, of_positions
 from splendor_rules.testing.machine import RulesMachine, is_listed, single_actions

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from splendor_rules import (
-    BASE,
-    CLAUSES,
-    MARVEL,
-    PartialCard,
-    Purchase,
-    apply,
-    legal_actions,
-    new_game,
-    outcome,
-    unknowns,
-)
+from splendor_rules import BASE, MARVEL, Purchase, apply, legal_actions, new_game, outcome
+from splendor_rules.rulebook import CLAUSES
+from splendor_rules.state import PartialCard
 from splendor_rules.testing.invariants import INVARIANTS, broken, check, most_progress, progress
 from splendor_rules.testing.invariants.registry import CONSEQUENCES
 from splendor_rules.testing.strategies import SITUATIONS, forget, played, reached
+from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset

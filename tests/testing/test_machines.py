@@ -19,34 +19,29 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Card,
-    CardPlace,
-    Reserved,
-    Scenario,
     State,
     apply,
     as_state,
-    format_record,
-    format_scenario,
     judge,
     judge_record,
     judge_turn,
     legal_actions,
     outcome,
-    parse_record,
     parse_scenario,
-    record_of,
-    reveal,
-    unknowns,
     view,
 )
-from splendor_rules.state import Over, ToAct
+from splendor_rules.records import format_record, parse_record, record_of
+from splendor_rules.scenarios import Scenario, format_scenario
+from splendor_rules.state import Over, Reserved, ToAct
 from splendor_rules.testing.machine import RulesMachine
 from splendor_rules.testing.strategies import actions, forget, turns
+from splendor_rules.unknown import reveal, unknowns
 
 if TYPE_CHECKING:
     from unittest import TestCase
 
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.rulings import CardPlace
 
 pytestmark = pytest.mark.long
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
+from support.public_names import PUBLIC
 
-import splendor_rules
 from splendor_rules import (
     BASE,
     MARVEL,
-    Over,
-    PartialCard,
     Pass,
     Purchase,
     Reserve,
-    Scenario,
     State,
-    TileChoice,
-    ToAct,
     Unknown,
     apply,
     defects,
@@ -31,7 +28,7 @@ from splendor_rules import (
     outcome,
     play_turn,
 )
-from splendor_rules.state import every_card
+from splendor_rules.state import Over, PartialCard, TileChoice, ToAct, every_card
 from splendor_rules.testing.invariants import check
 from splendor_rules.testing.strategies import (
     SITUATIONS,
@@ -49,6 +46,12 @@ from splendor_rules.testing.strategies import (
     states,
     turns,
 )
+
+if TYPE_CHECKING:
+    from splendor_rules import Ruleset
+    from splendor_rules.records import Record
+    from splendor_rules.ruleset import Readings
+    from splendor_rules.scenarios import Scenario
 
 FEW = settings(max_examples=settings().max_examples // 5)
 SEARCH = settings(
@@ -138,9 +141,9 @@ def test_a_situation_is_reached_soundly(situation: str) -> None:
     ],
 )
 def test_every_value_of_every_reading_is_drawn(
-    ruleset: splendor_rules.Ruleset, attribute: str, value: str
+    ruleset: Ruleset, attribute: str, value: str
 ) -> None:
-    def wanted(read: splendor_rules.Readings) -> bool:
+    def wanted(read: Readings) -> bool:
         return bool(getattr(read, attribute) == value)
 
     assert wanted(find(readings(ruleset), wanted, settings=SEARCH))
@@ -156,7 +159,7 @@ def test_they_shrink_to_the_default_readings_two_players_and_the_deal() -> None:
 @given(states())
 @FEW
 def test_a_position_prints_as_what_makes_it_again(state: State) -> None:
-    names = {**vars(splendor_rules)}
+    names = dict(PUBLIC)
     assert eval(repr(state), names) == state  # noqa: S307
     assert eval(pretty(state), names) == state  # noqa: S307
     assert len(pretty(state)) < 9000
@@ -235,13 +238,15 @@ def test_actions_and_turns_come_to_refusals_of_every_sort() -> None:
 
 @given(records())
 @FEW
-def test_a_record_is_legal(record: splendor_rules.Record) -> None:
+def test_a_record_is_legal(record: Record) -> None:
     assert judge_record(record).legal is not False
 
 
 @given(records(legal=False))
 @FEW
-def test_a_record_with_an_illegal_turn_is_refused_there(record: splendor_rules.Record) -> None:
+def test_a_record_with_an_illegal_turn_is_refused_there(
+    record: Record,
+) -> None:
     verdict = judge_record(record)
     assert verdict.legal is False
     assert verdict.final is not None

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 from words import GAMES, ROOT, both, say, words
 
-from splendor_rules import ScenarioError, judge_scenario, parse_scenario, render_svg
+from splendor_rules import judge_scenario, parse_scenario, render_svg
+from splendor_rules.errors import ScenarioError
 from splendor_rules.messages import messages_for
 from splendor_rules.notation.formatter import format_asked
 from splendor_rules.rulebook.clause import REGISTRY, Kind
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from splendor_rules import ScenarioVerdict
     from splendor_rules.messages import Messages
+    from splendor_rules.scenarios import ScenarioVerdict
     from splendor_rules.scenarios.judging import Answer
 
 FOLDER: Final = ROOT / "tests" / "cases"

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Final
 from cases import section
 from words import COMPLETE, both, games_of, say, words
 
-from splendor_rules import CLAUSES, RULES_VERSION
+from splendor_rules import RULES_VERSION
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import Basis, Cite, SecondHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Clause
     from splendor_rules.messages import Messages
+    from splendor_rules.rulebook import Clause
 
 SINCE: Final = "2026.1"
 """The first version of the rules: every clause is in force since then."""

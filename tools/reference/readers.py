@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from words import GAMES, WORDS, both, say, words
 
-from splendor_rules import CLAUSES
 from splendor_rules.messages import LANGUAGES
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from splendor_rules import Reading
+    from splendor_rules.ruleset import Reading
 
 
 @lru_cache

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Final
 from readers import clause_link, head, table
 from words import GAMES, both, games_of, say
 
-from splendor_rules import CLAUSES
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.messages import messages_for
 from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.setup import decks, market
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Box, Card, Ruleset, Tile
+    from splendor_rules import Card, Ruleset, Tile
+    from splendor_rules.box import Box
 
 PLAYERS: Final = (2, 3, 4)
 

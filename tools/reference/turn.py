@@ -12,15 +12,8 @@ from cases import described
 from readers import clause_link, head
 from words import GAMES, both, say
 
-from splendor_rules import (
-    Over,
-    ReturnOwed,
-    TileChoice,
-    ToAct,
-    apply,
-    legal_actions,
-    new_game,
-)
+from splendor_rules import apply, legal_actions, new_game
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

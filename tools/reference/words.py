@@ -17,7 +17,7 @@ from splendor_rules.ruleset import Section, Setup
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Clause
+    from splendor_rules.rulebook import Clause
 
 ROOT: Final = Path(__file__).parent.parent.parent
 DOCS: Final = ROOT / "docs"

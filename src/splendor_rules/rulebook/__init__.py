@@ -25,6 +25,8 @@ from splendor_rules.rulebook import (  # isort: skip
     winner,
 )
 
+__all__ = ["CLAUSES", "Clause"]
+
 CHAPTERS: Final = (
     setup,
     turn,

@@ -6,6 +6,8 @@ import json
 from importlib import resources
 from typing import Any, Final
 
+__all__ = ["FORMATS", "json_schema"]
+
 FORMATS: Final = (
     "splendor-record/1",
     "splendor-verdict/1",

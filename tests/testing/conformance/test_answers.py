@@ -13,16 +13,9 @@ from support import broken_engines
 from support.in_process import InProcess
 from support.second_model_engine import Naive
 
-from splendor_rules import (
-    BASE_BOX,
-    ChooseTile,
-    Pass,
-    Purchase,
-    RecordError,
-    Reserve,
-    Return,
-    Take,
-)
+from splendor_rules import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules.box import BASE_BOX
+from splendor_rules.errors import RecordError
 from splendor_rules.records.json_nodes import MOST_BYTES, parse_json
 from splendor_rules.testing.conformance import (
     Capabilities,

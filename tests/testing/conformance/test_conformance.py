@@ -18,20 +18,13 @@ from support.in_process import InProcess
 from support.paths import ROOT
 from support.second_model_engine import Naive
 
-from splendor_rules import (
-    BASE,
-    CLAUSES,
-    NO_TOKENS,
-    ChooseTile,
-    RecordedTurn,
-    Return,
-    State,
-    ToAct,
-    json_schema,
-    read_record,
-)
+from splendor_rules import BASE, ChooseTile, Return, State, read_record
+from splendor_rules.box import NO_TOKENS
 from splendor_rules.records.record import recorded_turn
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.clause import Kind
+from splendor_rules.schema import json_schema
+from splendor_rules.state import ToAct
 from splendor_rules.testing.conformance import SuitePlan, examine
 from splendor_rules.testing.conformance.__main__ import CONFORMS, DIFFERS, NOT_RUN, run
 from splendor_rules.testing.conformance.attribution import carried_out
@@ -44,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from splendor_rules import Action
+    from splendor_rules.records import RecordedTurn
 
 PAGE = ROOT / "docs" / "reference" / "conformance.md"
 EXAMPLE = ROOT / "examples" / "conformance.py"

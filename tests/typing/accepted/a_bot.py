@@ -7,32 +7,29 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from splendor_rules import (
     MARVEL,
     ChooseTile,
-    Colour,
     Gem,
-    Over,
     Pass,
     Purchase,
     Reserve,
     Return,
-    ReturnOwed,
     Stone,
     Take,
-    TileChoice,
-    ToAct,
     apply,
     as_state,
-    cheapest_payment,
     legal_actions,
     new_game,
     outcome,
-    tokens_of,
     view,
 )
+from splendor_rules.box import Colour, tokens_of
+from splendor_rules.legal import cheapest_payment
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from splendor_rules import Action, Card, State, Tile, Tokens, View
+    from splendor_rules import Action, Card, State, Tile, View
+    from splendor_rules.box import Tokens
 
     Bot: TypeAlias = Callable[[View], Action]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from splendor_rules import (
-    BASE,
+from splendor_rules import BASE, Card, Reserve, Turn, as_state, new_game, view
+from splendor_rules.events import (
     AvengersMoved,
-    Card,
     CardPurchased,
     CardReserved,
     DecisionOwed,
@@ -17,22 +16,19 @@ from splendor_rules import (
     Passed,
     PlaceFilled,
     PlaceLeftEmpty,
-    Reserve,
-    ReturnOwed,
     TileGained,
     TokensMoved,
-    Turn,
     TurnBegun,
     apply_with_events,
-    as_state,
-    new_game,
     redact_events,
     replay,
-    view,
 )
+from splendor_rules.state import ReturnOwed
 
 if TYPE_CHECKING:
-    from splendor_rules import Event, State, Tokens
+    from splendor_rules import State
+    from splendor_rules.box import Tokens
+    from splendor_rules.events import Event
 
 
 def shown(event: Event) -> str:

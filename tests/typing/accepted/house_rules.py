@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from splendor_rules import (
-    BASE,
-    MARVEL,
-    Defect,
-    Gem,
-    Readings,
-    Refusal,
-    Ruleset,
-    State,
-    Take,
-    apply,
-    legal_actions,
-    new_game,
-)
+from splendor_rules import BASE, MARVEL, Gem, Ruleset, State, Take, apply, legal_actions, new_game
 from splendor_rules.rulebook import take, winner
-from splendor_rules.ruleset import Section
+from splendor_rules.ruleset import Readings, Section
+from splendor_rules.rulings import Defect, Refusal
 
 
 def no_red(state: State, action: Take) -> Refusal | None:

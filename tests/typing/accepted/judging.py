@@ -9,20 +9,15 @@ from splendor_rules import (
     BASE,
     Gem,
     IllegalActionError,
-    RecordError,
     Reserve,
-    ScenarioError,
     SplendorError,
     Take,
     Turn,
     Unknown,
-    UnknownCardError,
     apply,
     contested,
     defects,
     explain,
-    format_record,
-    format_scenario,
     judge,
     judge_record,
     judge_scenario,
@@ -31,13 +26,16 @@ from splendor_rules import (
     parse_scenario,
     play_turn,
     read_record,
-    record_of,
-    reveal,
-    unknowns,
 )
+from splendor_rules.errors import RecordError, ScenarioError, UnknownCardError
+from splendor_rules.records import format_record, record_of
+from splendor_rules.scenarios import format_scenario
+from splendor_rules.unknown import reveal, unknowns
 
 if TYPE_CHECKING:
-    from splendor_rules import Card, Contested, Defect, Refusal, Ruling, State, Verdict
+    from splendor_rules import Card, Ruling, State
+    from splendor_rules.records import Verdict
+    from splendor_rules.rulings import Contested, Defect, Refusal
 
 state: State = new_game(BASE, 3)
 ruling: Ruling = judge(state, Take.of(Gem.RED, Gem.RED), seat=0)

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from splendor_rules import (
-    BASE,
-    MARVEL,
-    NO_TOKENS,
-    Gem,
-    Take,
-    Turn,
-    judge,
-    new_game,
-    parse_record,
-    view,
-)
+from splendor_rules import BASE, MARVEL, Gem, Take, Turn, judge, new_game, view
+from splendor_rules.box import NO_TOKENS
+from splendor_rules.records import parse_record
 
 state = new_game(BASE, 2, 1)
 player = state.players[0]

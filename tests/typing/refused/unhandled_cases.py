@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from splendor_rules import (
-    ChooseTile,
-    Over,
-    Purchase,
-    Reserve,
-    Return,
-    ReturnOwed,
-    Take,
-    TileChoice,
-    ToAct,
-)
+from splendor_rules import ChooseTile, Purchase, Reserve, Return, Take
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules import Action, State

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from splendor_rules import (
     BASE,
     ChooseTile,
     Gem,
-    Player,
     Purchase,
-    Readings,
     Reserve,
     Return,
-    Scenario,
     Stone,
     Take,
-    Tokens,
     Turn,
     Unknown,
     apply,
@@ -28,6 +26,12 @@ from splendor_rules import (
     play_turn,
     view,
 )
+from splendor_rules.ruleset import Readings
+from splendor_rules.scenarios import Scenario
+from splendor_rules.state import Player
+
+if TYPE_CHECKING:
+    from splendor_rules.box import Tokens
 
 state = new_game(BASE, 2, 1)
 seen = view(state, 0)

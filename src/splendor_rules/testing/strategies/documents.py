@@ -16,7 +16,7 @@ from splendor_rules.state import Over, ToAct
 from splendor_rules.testing.strategies.actions import actions, turns
 from splendor_rules.testing.strategies.rulesets import PLAYERS, SEEDS, deals
 from splendor_rules.testing.strategies.states import MOST_DECISIONS, forgotten, game
-from splendor_rules.views import redacted
+from splendor_rules.views import redact_record
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -74,7 +74,7 @@ def records(
     if not legal:
         return evolve(_with_illegal_turn(draw, record, states[len(done)]), meta=draw(JSON))
     seat = draw(st.sampled_from((None, None, *range(len(start.players)))))
-    return evolve(record if seat is None else redacted(record, seat), meta=draw(JSON))
+    return evolve(record if seat is None else redact_record(record, seat), meta=draw(JSON))
 
 
 def _with_illegal_turn(draw: st.DrawFn, record: Record, state: State) -> Record:
