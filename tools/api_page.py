@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Final
 
 import splendor_rules
@@ -13,10 +15,20 @@ import splendor_rules
 PAGE: Final = Path(__file__).parent.parent / "docs" / "reference" / "api.md"
 
 
+def public_names() -> list[str]:
+    """Every public name with its module: those of the top, and what only a submodule has."""
+    top = [f"splendor_rules.{name}" for name in splendor_rules.__all__]
+    for found in iter_modules(splendor_rules.__path__, "splendor_rules."):
+        if found.name != "splendor_rules.__main__":  # which runs the command
+            names = getattr(import_module(found.name), "__all__", ())
+            top += [f"{found.name}.{name}" for name in names if name not in splendor_rules.__all__]
+    return top
+
+
 def faults(page: str) -> list[str]:
     """Which public names the page lacks, and which it has once too often."""
-    shown = re.findall(r"^::: splendor_rules\.(\w+)$", page, re.MULTILINE)
-    there, due = Counter(shown), Counter(splendor_rules.__all__)
+    shown = re.findall(r"^::: ([\w.]+)$", page, re.MULTILINE)
+    there, due = Counter(shown), Counter(public_names())
     lacking = [f"{PAGE.name} does not have {name}" for name in due - there]
     return lacking + [f"{PAGE.name} has {name} once too often" for name in there - due]
 
