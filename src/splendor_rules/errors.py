@@ -70,14 +70,14 @@ class RecordError(SplendorError, ValueError):
         self.column = column
 
     @property
-    def said(self) -> str:
+    def location_and_problem(self) -> str:
         """The problem, with the line and column before it if there are any."""
-        place = f"line {self.line}, column {self.column}: " if self.line else ""
-        return f"{place}{self.problem}"
+        location = f"line {self.line}, column {self.column}: " if self.line else ""
+        return f"{location}{self.problem}"
 
     def __str__(self) -> str:
         """File, place and problem in one line."""
-        parts = (self.file, self.pointer and f"at {self.pointer}", self.said)
+        parts = (self.file, self.pointer and f"at {self.pointer}", self.location_and_problem)
         return ": ".join(part for part in parts if part)
 
 

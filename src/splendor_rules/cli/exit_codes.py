@@ -23,7 +23,7 @@ def report_error(
     faults = error.faults if isinstance(error, ScenarioError) else ()
     if as_json:
         pointer = error.pointer if isinstance(error, RecordError) else None
-        problem = error.said if isinstance(error, RecordError) else str(error)
+        problem = error.location_and_problem if isinstance(error, RecordError) else str(error)
         for said in map(str, faults) if faults else (problem,):
             line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
             screen.json_line(line)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from splendor_rules.messages import explain, messages_for
-from splendor_rules.notation.formatter import format_action, format_asked
+from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 
@@ -56,7 +56,7 @@ def show_position(screen: Output, verdict: ScenarioVerdict, file: str, lang: str
 
 def _show_answer(screen: Output, position: Scenario, answer: Answer, wording: Messages) -> None:
     asked, box = answer.asked, position.state.ruleset.box
-    said = format_asked(asked.what, box, paid=not asked.open_payment)
+    said = format_action(asked.what, box, paid=not asked.open_payment)
     screen.line(f"{position.names[asked.seat]}: {said}", indent=2)
     ruling = explain(answer.ruling, wording.lang, position.names)
     screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)

@@ -1,4 +1,4 @@
-"""The notation: one short text for each action, turn and game; written strictly, read kindly."""
+"""Text notation of actions, turns and games: one way to write each, many ways to read it."""
 
 from __future__ import annotations
 

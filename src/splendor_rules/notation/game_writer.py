@@ -7,9 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import ComponentError, RecordError
-from splendor_rules.notation.annotations import NOTES, SEATS, notes_of, with_notes
-from splendor_rules.notation.game_reader import parse_game
-from splendor_rules.notation.keywords import FIRST_LINE, NOBODY, UNKNOWN
+from splendor_rules.notation.annotations import NOTES, SEATS, annotated_lines, notes_of
+from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
+from splendor_rules.notation.tags import NOBODY, UNKNOWN
 from splendor_rules.records.json_nodes import JsonNode
 from splendor_rules.records.writer import record_to_json
 
@@ -30,22 +30,22 @@ def format_game(record: Record) -> str:
     Raises:
         RecordError: it has what the format cannot say.
     """
-    for noted in (True, False):
+    for with_notes in (True, False):
         try:
-            text = "\n".join(_lines(record, noted=noted)) + "\n"
+            text = "\n".join(_lines(record, with_notes=with_notes)) + "\n"
             if parse_game(text) == record:
                 return text
         except RecordError:
-            if not noted:
+            if not with_notes:
                 raise
         except ComponentError as error:
             raise RecordError(str(error)) from None
     raise RecordError("the record has what the notation cannot say")
 
 
-def _lines(record: Record, *, noted: bool) -> Iterator[str]:
+def _lines(record: Record, *, with_notes: bool) -> Iterator[str]:
     data, meta = record_to_json(record), record.meta
-    notes = notes_of(meta) if noted else None
+    notes = notes_of(meta) if with_notes else None
     if notes is not None and isinstance(meta, dict):
         meta = {key: value for key, value in meta.items() if key != NOTES} or None
     yield FIRST_LINE
@@ -55,8 +55,8 @@ def _lines(record: Record, *, noted: bool) -> Iterator[str]:
     if meta is not None:
         yield f"meta: {_json(meta)}"
     yield ""
-    place = None if notes is None else JsonNode(notes, f"/meta/{NOTES}")
-    yield from with_notes(record.turns, place, 1, record.ruleset.box, len(record.players))
+    node = None if notes is None else JsonNode(notes, f"/meta/{NOTES}")
+    yield from annotated_lines(record.turns, node, 1, record.ruleset.box, len(record.players))
 
 
 def _headers(data: dict[str, Any]) -> Iterator[str]:
@@ -65,13 +65,13 @@ def _headers(data: dict[str, Any]) -> Iterator[str]:
         plain = _PLAIN.fullmatch(name) and name.isprintable()
         yield f"{letter}: {name if plain else _json(name)}"
     if readings := data.get("readings"):
-        yield f"readings: {_listed(f'{name} = {value}' for name, value in readings.items())}"
+        yield f"readings: {_joined(f'{name} = {value}' for name, value in readings.items())}"
     for level, cards in data["decks"].items():
-        yield f"deck {level}: {_listed(card or UNKNOWN for card in cards)}".rstrip()
-    yield f"tiles: {_listed(data['tiles'])}"
+        yield f"deck {level}: {_joined(card or UNKNOWN for card in cards)}".rstrip()
+    yield f"tiles: {_joined(data['tiles'])}"
 
 
-def _listed(words: Iterable[str]) -> str:
+def _joined(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 
@@ -80,11 +80,11 @@ def _json(value: Any) -> str:  # noqa: ANN401  (any JSON)
 
 
 def _result(result: Result) -> str:
-    said = []
+    parts = []
     if result.points is not None:
-        said.append(f"points {_listed(map(str, result.points))}")
+        parts.append(f"points {_joined(map(str, result.points))}")
     if result.winners is not None:
-        said.append(f"winners {_listed(SEATS[seat] for seat in result.winners) or NOBODY}")
+        parts.append(f"winners {_joined(SEATS[seat] for seat in result.winners) or NOBODY}")
     if result.ended_by is not None:
-        said.append(f"ended by {result.ended_by}")
-    return "; ".join(said)
+        parts.append(f"ended by {result.ended_by}")
+    return "; ".join(parts)

@@ -12,13 +12,15 @@ from attrs import define, field
 from splendor_rules.errors import RecordError
 from splendor_rules.notation.annotations import NOTES, SEATS
 from splendor_rules.notation.parser import NotationParser
-from splendor_rules.notation.spans import Span, fold, pick
+from splendor_rules.notation.spans import Span, fold, match_name
 from splendor_rules.records.record import RecordedTurn
 from splendor_rules.records.writer import turn_to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from splendor_rules.box.components import Box
-    from splendor_rules.notation.tags import CardPlaces
+    from splendor_rules.notation.spans import SourceMap
 
 _SPACE: Final = re.compile(r"\s*")
 _NUMBER: Final = re.compile(r"([0-9]{1,6})\s*\.+\s*")
@@ -28,78 +30,77 @@ _DEEPEST: Final = 50
 
 @define
 class MovetextParser:
-    """A reader of turns.
+    """A parser of the turns of a game.
 
     Attributes:
         text: the whole text of the game.
         box: the box of the game.
-        players: how many players there are,
-        names: and what they are called.
-        spots: where the turns stand, to be filled in.
+        names: the players' names, seat 0 first.
+        source_map: where the turns stand, to be filled in.
     """
 
     text: str
     box: Box
-    players: int
-    names: list[str]
-    spots: CardPlaces
+    names: Sequence[str]
+    source_map: SourceMap
     _at: int = 0
-    _starts: list[int] = field(init=False)
+    _line_starts: list[int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Note where each line begins."""
-        self._starts = [0, *(found.end() for found in re.finditer(r"\n", self.text))]
+        self._line_starts = [0, *(match.end() for match in re.finditer(r"\n", self.text))]
 
-    def line(self, start: int) -> dict[str, Any]:
-        """All turns from a place on to the end of the text."""
+    def parse(self, start: int) -> dict[str, Any]:
+        """All turns from an offset to the end of the text, with their notes."""
         self._at = start
-        read = self._line(1, 0)
+        line = self._line(1, 0)
         if self._at < len(self.text):
-            raise self._piece(self._at, self._at + 1).misses("a turn")
-        return read
+            raise self._here().error_expected("a turn")
+        return line
 
-    def _piece(self, start: int, end: int) -> Span:
-        line = bisect_right(self._starts, start)
-        column = start - self._starts[line - 1] + 1
+    def _span(self, start: int, end: int) -> Span:
+        line = bisect_right(self._line_starts, start)
+        column = start - self._line_starts[line - 1] + 1
         return Span(self.text[start:end], column, line).part(0)
+
+    def _here(self) -> Span:
+        """The character that comes next."""
+        return self._span(self._at, self._at + 1)
 
     def _line(self, first: int, depth: int) -> dict[str, Any]:
         """Turns with their notes, up to the end or to the bracket that ends a variation."""
         turns: list[Any] = []
         notes: list[Any] = []
-        while (sign := self._next()) not in ("", ")"):
+        while (character := self._peek()) not in ("", ")"):
             last = first + len(turns) - 1
-            if sign == "{":
+            if character == "{":
                 notes.append({"after": last, "comment": self._comment()})
-            elif sign == "(":
+            elif character == "(":
                 notes.append(self._variation(last, depth, empty=not turns))
             else:
                 if not depth:
-                    self._note(f"/turns/{len(turns)}")
+                    self.source_map.add(f"/turns/{len(turns)}", self._here())
                 turns.append(self._turn(last + 1))
         return {"turns": turns, **({NOTES: notes} if notes else {})}
 
-    def _next(self) -> str:
-        """The next sign that is no blank; nothing at the end."""
-        found = _SPACE.match(self.text, self._at)
-        self._at = found.end() if found else self._at
+    def _peek(self) -> str:
+        """The next character that is no blank; nothing at the end."""
+        match = _SPACE.match(self.text, self._at)
+        self._at = match.end() if match else self._at
         return self.text[self._at : self._at + 1]
 
-    def _note(self, pointer: str) -> None:
-        piece = self._piece(self._at, self._at + 1)
-        self.spots[pointer] = (piece.line or 1, piece.column)
-
     def _comment(self) -> str:
-        """What stands in braces; blanks and ends of lines count as one blank, unless quoted."""
-        start, self._at = self._at, self._at + 1
-        if self._next() == '"':
+        """The text in braces; blanks and ends of lines count as one blank, unless quoted."""
+        start = self._here()
+        self._at += 1
+        if self._peek() == '"':
             text = self._quoted()
-            if self._next() != "}":
-                raise self._piece(self._at, self._at + 1).misses("`}` after the comment")
+            if self._peek() != "}":
+                raise self._here().error_expected("`}` after the comment")
         else:
             end = self.text.find("}", self._at)
             if end < 0:
-                raise self._piece(start, start + 1).fails("expected `}` after the comment")
+                raise start.error("expected `}` after the comment")
             text, self._at = " ".join(self.text[self._at : end].split()), end
         self._at += 1
         return text
@@ -108,47 +109,49 @@ class MovetextParser:
         try:
             text, self._at = json.JSONDecoder().raw_decode(self.text, self._at)
         except ValueError:
-            place = self._piece(self._at, self._at + 1)
-            raise place.fails("expected a comment in quotation marks as in JSON") from None
+            raise self._here().error("expected a comment in quotation marks as in JSON") from None
         return str(text)
 
     def _variation(self, last: int, depth: int, *, empty: bool) -> dict[str, Any]:
-        """What stands in brackets: turns in the place of the last one, and on."""
-        start = self._piece(self._at, self._at + 1)
+        """The turns in round brackets, which replace the last one and what follows it."""
+        start = self._here()
         if empty or depth >= _DEEPEST:
-            raise start.misses("a turn" if empty else f"at most {_DEEPEST} brackets in another")
+            expected = "a turn" if empty else f"at most {_DEEPEST} brackets in another"
+            raise start.error_expected(expected)
         self._at += 1
         line = self._line(last, depth + 1)
-        if self._next() != ")":
-            raise start.fails("expected `)` after the variation")
+        if self._peek() != ")":
+            raise start.error("expected `)` after the variation")
         if not line["turns"]:
-            raise self._piece(self._at, self._at + 1).misses("a turn")
+            raise self._here().error_expected("a turn")
         self._at += 1
         return {"instead_of": last, **line}
 
     def _turn(self, number: int) -> dict[str, Any]:
-        found = _NUMBER.match(self.text, self._at)
+        match = _NUMBER.match(self.text, self._at)
         end = self.text.find("\n", self._at)
-        rest = self._piece(self._at, end if end >= 0 else len(self.text))
-        if found is None or int(found[1]) != number:
-            raise rest.misses(f"turn {number}, such as `{number}. A: pass`")
-        whole = _TURN.match(self.text, found.end())
-        self._at = whole.end() if whole else found.end()
-        said = self._piece(found.end(), self._at)
-        seat = (number - 1) % self.players
-        name, colon, _ = said.text.partition(":")
+        rest = self._span(self._at, end if end >= 0 else len(self.text))
+        if match is None or int(match[1]) != number:
+            raise rest.error_expected(f"turn {number}, such as `{number}. A: pass`")
+        start = match.end()
+        turn_text = _TURN.match(self.text, start)
+        self._at = turn_text.end() if turn_text else start
+        span = self._span(start, self._at)
+        seat = (number - 1) % len(self.names)
+        name, colon, _ = span.text.partition(":")
         if colon:
-            seat = self._seat(said.part(0, len(name)))
-            said = said.part(len(name) + 1)
-        turn = NotationParser(self.box).turn(said)
+            seat = self._seat(span.part(0, len(name)))
+            span = span.part(len(name) + 1)
+        turn = NotationParser(self.box).turn(span)
         try:
             return turn_to_json(RecordedTurn(seat, turn), self.box)
         except RecordError as error:
-            raise said.fails(f"{error.problem}: expected one, or `from`") from None
+            raise span.error(f"{error.problem}: expected one, or `from`") from None
 
-    def _seat(self, piece: Span) -> int:
+    def _seat(self, span: Span) -> int:
         """A player by letter or name."""
-        letters = {fold(letter): seat for seat, letter in enumerate(SEATS[: self.players])}
+        present = SEATS[: len(self.names)]
+        letters = {fold(letter): seat for seat, letter in enumerate(present)}
         names = {fold(name): seat for seat, name in enumerate(self.names)}
-        known = f"a player's letter or name, {' or '.join(SEATS[: self.players])}"
-        return pick(piece, {**names, **letters}, known, SEATS.__getitem__)
+        expected = f"a player's letter or name, {' or '.join(present)}"
+        return match_name(span, {**names, **letters}, expected, SEATS.__getitem__)

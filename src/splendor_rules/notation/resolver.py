@@ -1,4 +1,4 @@
-"""Reading against a position: the legal action or turn that a text means there."""
+"""Reading in a state: the legal action or turn that a text means there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from splendor_rules.engine import judge, judge_turn
 from splendor_rules.errors import RefusedActionError, UnknownCardError
 from splendor_rules.legal import payments
 from splendor_rules.notation.formatter import format_action
-from splendor_rules.notation.parser import NotationParser, parse_single_action, parts_of
+from splendor_rules.notation.parser import NotationParser, parse_single_action, split_turn
 from splendor_rules.notation.spans import Span, fold
 from splendor_rules.rulebook.purchase import price
 
@@ -31,78 +31,77 @@ def ways_to_pay(state: State, card: Card, seat: int) -> tuple[Tokens, ...]:
     return payments(price(card, player.bonuses), player.tokens, free=free)
 
 
-def paid_towards(state: State, card: Card, seat: int) -> Tokens:
+def partial_payment(state: State, card: Card, seat: int) -> Tokens:
     """All that a player who is short can pay towards a card."""
     player = state.players[seat]
     due = price(card, player.bonuses)
-    most = [min(pair) for pair in zip(due[: Colour.WILD], player.tokens, strict=False)]
-    return as_tokens([*most, min(player.tokens[Colour.WILD], sum(due) - sum(most))])
+    paid = [min(pair) for pair in zip(due[: Colour.WILD], player.tokens, strict=False)]
+    return as_tokens([*paid, min(player.tokens[Colour.WILD], sum(due) - sum(paid))])
 
 
 def find_action(state: State, text: str, seat: int | None = None) -> Action:
-    """The legal action that a text means in a position.
+    """The legal action that a text means in a state.
 
     Beside what `parse_action` reads, a card that lies face up may be reserved by its name, and one
     that is purchased may be called by its level and place. A purchase may leave the payment out if
     there is but one, or say `for cheapest`.
 
     Args:
-        state: the position.
+        state: the state.
         text: the text.
-        seat: who does it; without a seat it is not asked whose turn it is.
+        seat: who acts; if left out, whose turn it is is not checked.
 
     Raises:
         NotationSyntaxError: it is no action; the error says where and what was expected.
-        Ambiguous: it can mean several things, such as several ways to pay.
+        AmbiguousNotationError: it can mean several things, such as several ways to pay.
         RefusedActionError: the rules refuse it; the error carries the ruling.
-        UnknownCardError: whether it is legal depends on a card that nobody knows.
+        UnknownCardError: whether it is legal depends on an unknown card.
     """
-    piece = Span(text).part(0)
-    action = parse_single_action(_reader(state), piece)
-    _check(judge(state, action, seat), piece)
+    span = Span(text).part(0)
+    action = parse_single_action(_parser(state), span)
+    _check_legal(judge(state, action, seat), span)
     return action
 
 
 def find_turn(state: State, text: str, seat: int | None = None) -> Turn:
-    """The legal turn that a text means in a position; see `find_action`.
+    """The legal turn that a text means in a state; see `find_action`.
 
     Args:
-        state: the position before the turn.
+        state: the state before the turn.
         text: the text.
-        seat: who takes the turn; without a seat it is not asked whose turn it is.
+        seat: who takes the turn; if left out, whose turn it is is not checked.
 
     Raises:
         NotationSyntaxError: it is no turn; the error says where and what was expected.
-        Ambiguous: it can mean several things, such as several ways to pay.
+        AmbiguousNotationError: it can mean several things, such as several ways to pay.
         RefusedActionError: the rules refuse it; the error carries the ruling.
-        UnknownCardError: whether it is legal depends on a card that nobody knows.
+        UnknownCardError: whether it is legal depends on an unknown card.
     """
-    piece, reader = Span(text).part(0), _reader(state)
-    turn = reader.turn(piece)
+    span, parser = Span(text).part(0), _parser(state)
+    turn = parser.turn(span)
     ruling = judge_turn(state, turn, seat)
     kind = {"return": Return, "tile": ChooseTile}.get(ruling.step)
-    parts = [part for part in parts_of(piece) if kind and isinstance(reader.action(part), kind)]
-    _check(ruling, parts[0] if parts else piece)
+    refused = [part for part in split_turn(span) if kind and isinstance(parser.action(part), kind)]
+    _check_legal(ruling, refused[0] if refused else span)
     return turn
 
 
-def _check(ruling: Ruling, piece: Span) -> None:
+def _check_legal(ruling: Ruling, span: Span) -> None:
     if ruling.legal is None:
         raise UnknownCardError(ruling.needs)
     if not ruling.legal:
-        raise RefusedActionError(ruling, piece.column)
+        raise RefusedActionError(ruling, span.column)
 
 
-def _reader(state: State) -> NotationParser:
-    def pay(purchase: Purchase, piece: Span) -> Tokens:
+def _parser(state: State) -> NotationParser:
+    def choose_payment(purchase: Purchase, span: Span) -> Tokens:
         ways = ways_to_pay(state, purchase.card, state.to_act)
         if not ways:
-            return paid_towards(state, purchase.card, state.to_act)
+            return partial_payment(state, purchase.card, state.to_act)
         cheapest, *others = (evolve(purchase, payment=way) for way in ways)
-        legal = judge(state, cheapest).legal is not False
-        if others and legal and fold(piece.text) != "cheapest":
-            box = state.ruleset.box
-            raise piece.may_mean([format_action(one, box) for one in (cheapest, *others)])
+        possible = judge(state, cheapest).legal is not False
+        if others and possible and fold(span.text) != "cheapest":
+            raise span.ambiguous([format_action(way, state) for way in (cheapest, *others)])
         return cheapest.payment
 
-    return NotationParser(state.ruleset.box, state, pay)
+    return NotationParser(state.box, state, choose_payment)

@@ -1,11 +1,11 @@
-"""Pieces of a text that know where they stand, and words picked out of a list of names."""
+"""Spans: parts of a text that know their line and column, and names that are looked up in them."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 T = TypeVar("T")
-_LONGEST_SHOWN = 40
+_MOST_SHOWN = 40
 
 
 @frozen
 class Span:
-    """A piece of a text.
+    """A part of a text.
 
     Attributes:
-        text: the piece, without blanks around it.
-        column: where it begins in its line, from 1.
-        line: in which line, from 1; None if there is but one.
+        text: the part, without blanks around it.
+        column: the column where it begins, from 1.
+        line: its line, from 1; None if the text has but one.
     """
 
     text: str
@@ -32,73 +32,91 @@ class Span:
     line: int | None = None
 
     def part(self, start: int, end: int | None = None) -> Span:
-        """A part, without the blanks around it."""
-        cut = self.text[start:end]
-        before = len(cut) - len(cut.lstrip())
-        return evolve(self, text=cut.strip(), column=self.column + start + before)
+        """A part of this one, without the blanks around it."""
+        text = self.text[start:end]
+        blanks = len(text) - len(text.lstrip())
+        return evolve(self, text=text.strip(), column=self.column + start + blanks)
 
     def split(self, separator: re.Pattern[str]) -> list[Span]:
         """The parts between separators, empty ones too."""
         parts, start = [], 0
-        for found in separator.finditer(self.text):
-            parts.append(self.part(start, found.start()))
-            start = found.end()
+        for match in separator.finditer(self.text):
+            parts.append(self.part(start, match.start()))
+            start = match.end()
         return [*parts, self.part(start)]
 
     def end(self) -> Span:
-        """The place behind it, where something is missing."""
+        """The empty span behind this one, where something is missing."""
         return evolve(self, text="", column=self.column + len(self.text))
 
     @property
     def quoted(self) -> str:
-        """The piece as a message shows it."""
-        most = _LONGEST_SHOWN
-        text = self.text if len(self.text) <= most else f"{self.text[: most - 3]}..."
+        """The text as a message shows it."""
+        text = self.text if len(self.text) <= _MOST_SHOWN else f"{self.text[: _MOST_SHOWN - 3]}..."
         return repr(text) if text else "nothing"
 
-    def misses(self, expected: str) -> NotationSyntaxError:
+    def error_expected(self, expected: str) -> NotationSyntaxError:
         """The error that says what was expected here."""
-        return NotationSyntaxError(
-            f"expected {expected}, not {self.quoted}", self.column, self.line
-        )
+        return self.error(f"expected {expected}, not {self.quoted}")
 
-    def fails(self, problem: str) -> NotationSyntaxError:
+    def error(self, problem: str) -> NotationSyntaxError:
         """The error that says what is wrong here."""
         return NotationSyntaxError(problem, self.column, self.line)
 
-    def may_mean(self, candidates: Sequence[str]) -> AmbiguousNotationError:
+    def ambiguous(self, candidates: Sequence[str]) -> AmbiguousNotationError:
         """The error that says what this can mean."""
         return AmbiguousNotationError(tuple(candidates), self.quoted, self.column, self.line)
 
 
+@define
+class SourceMap:
+    """Line and column in a game's text, by the JSON pointer of the record made of it."""
+
+    _positions: dict[str, tuple[int, int]] = field(factory=dict)
+
+    def add(self, pointer: str, span: Span) -> None:
+        """Note where a value of the record was read."""
+        self._positions[pointer] = (span.line or 1, span.column)
+
+    def find(self, pointer: str) -> tuple[int, int]:
+        """Line and column of a value, or of the nearest value around it that was noted."""
+        while pointer and pointer not in self._positions:
+            pointer = pointer.rpartition("/")[0]
+        return self._positions.get(pointer, (1, 1))
+
+
 def fold(text: str) -> str:
-    """A name without case, blanks and signs, as names are compared."""
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+    """A name without case, blanks and punctuation, as names are compared."""
+    return "".join(character for character in text.casefold() if character.isalnum())
 
 
-def pick(piece: Span, names: Mapping[str, T], expected: str, shown: Callable[[T], str] = str) -> T:
-    """What a piece names: by a whole name, or by the beginning of one thing's names only.
+def match_name(
+    span: Span, names: Mapping[str, T], expected: str, show: Callable[[T], str] = str
+) -> T:
+    """What a span names: by a whole name, or by the beginning of one thing's names only.
 
     Args:
-        piece: what is written.
-        names: the things by their names, as `fold` gives them.
-        expected: what should stand here.
-        shown: how to write a thing that may be meant.
+        span: what is written.
+        names: the things by their folded names.
+        expected: what should stand here, for the message.
+        show: writes a thing that may be meant, for the message.
 
     Raises:
         NotationSyntaxError: no name begins so.
-        AmbiguousNotationError: the names of several things do.
+        AmbiguousNotationError: the names of several things begin so.
     """
-    said = fold(piece.text)
-    if said in names:
-        return names[said]
-    found = tuple(dict.fromkeys(names[name] for name in names if said and name.startswith(said)))
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise piece.may_mean([shown(one) for one in found])
+    name = fold(span.text)
+    if name in names:
+        return names[name]
+    matches = tuple(
+        dict.fromkeys(names[known] for known in names if name and known.startswith(name))
+    )
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise span.ambiguous([show(thing) for thing in matches])
     near = dict.fromkeys(
-        shown(names[name]) for name in get_close_matches(said[:_LONGEST_SHOWN], names, n=3)
+        show(names[known]) for known in get_close_matches(name[:_MOST_SHOWN], names, n=3)
     )
     hint = f"; perhaps {', '.join(near)}" if near else ""
-    raise piece.fails(f"expected {expected}, not {piece.quoted}{hint}")
+    raise span.error(f"expected {expected}, not {span.quoted}{hint}")

@@ -4,47 +4,47 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
-from attrs import Factory, define
+from attrs import define, field
 
 from splendor_rules.errors import RecordError
 from splendor_rules.notation.annotations import SEATS
-from splendor_rules.notation.keywords import NOBODY, UNKNOWN
 from splendor_rules.notation.parser import NotationParser
-from splendor_rules.notation.spans import Span, fold, pick
+from splendor_rules.notation.spans import Span, fold, match_name
 from splendor_rules.records.json_nodes import parse_json
 from splendor_rules.rulesets import RULESETS
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
+    from splendor_rules.notation.spans import SourceMap
 
-CardPlaces: TypeAlias = dict[str, tuple[int, int]]
-"""Line and column of what stands under a JSON pointer of the record."""
-
-PLAYERS: Final = tuple(letter.lower() for letter in SEATS)
-DECKS: Final = ("deck1", "deck2", "deck3")
+NOBODY: Final = "none"
+UNKNOWN: Final = "?"
+_PLAYERS: Final = tuple(letter.lower() for letter in SEATS)
+_DECKS: Final = ("deck1", "deck2", "deck3")
 _HEADER: Final = re.compile(r"([A-Za-z][A-Za-z0-9 ]{0,20}?)\s*:")
 _COMMA: Final = re.compile(r",")
 _BLANK: Final = re.compile(r"\s+")
 _SEMICOLON: Final = re.compile(r";")
-_EXPECTED: Final = (
+_A_HEADER: Final = (
     "a header (game, A to D, readings, deck 1 to deck 3, tiles, result, meta) or a numbered turn"
 )
 _RESULT: Final = re.compile(r"(points|winners?|ended by)\b\s*:?", re.IGNORECASE)
+_RESULT_KEYS: Final = {"p": "points", "w": "winners", "e": "ended_by"}
 
 
 @define
 class TagParser:
-    """What the headers say so far.
+    """A parser of the headers of a game.
 
     Attributes:
-        spots: where it stands.
-        said: the values, by the header's name.
+        source_map: where their values stand, to be filled in.
+        values: the values, by the header's name.
     """
 
-    spots: CardPlaces
-    said: dict[str, Any] = Factory(dict)
+    source_map: SourceMap
+    values: dict[str, Any] = field(factory=dict)
     _box: Box | None = None
 
     @property
@@ -53,44 +53,41 @@ class TagParser:
         assert self._box is not None, "the headers are finished"
         return self._box
 
-    def read(self, line: Span) -> None:
+    def parse_line(self, line: Span) -> None:
         """Read one line."""
         if not line.text:
             return
-        found = _HEADER.match(line.text)
-        if found is None:
-            raise line.misses(_EXPECTED)
-        key, value = fold(found[1]), line.part(found.end())
-        if key in self.said:
-            raise line.fails(f"the header {found[1]!r} stands here twice")
+        match = _HEADER.match(line.text)
+        if match is None:
+            raise line.error_expected(_A_HEADER)
+        key = fold(match[1])
+        if key in self.values:
+            raise line.error(f"the header {match[1]!r} stands here twice")
         if self._box is None and key != "game":
-            raise line.misses("the header `game` first")
-        self.said[key] = self._value(key, value, line)
+            raise line.error_expected("the header `game` first")
+        self.values[key] = self._value(key, line.part(match.end()), line)
 
     def _value(self, key: str, value: Span, line: Span) -> Any:  # noqa: ANN401  (any JSON)
-        if key in PLAYERS:
-            self._note(f"/players/{PLAYERS.index(key)}", value)
+        if key in _PLAYERS:
+            self.source_map.add(f"/players/{_PLAYERS.index(key)}", value)
             return self._name(value)
-        if key in DECKS:
-            return self._deck(value, DECKS.index(key) + 1)
-        readers = {
+        if key in _DECKS:
+            return self._deck(value, _DECKS.index(key) + 1)
+        parsers = {
             "game": self._game,
             "readings": self._readings,
             "tiles": self._tiles,
             "result": self._result,
             "meta": self._meta,
         }
-        if key not in readers:
-            raise line.misses(_EXPECTED)
-        return readers[key](value)
+        if key not in parsers:
+            raise line.error_expected(_A_HEADER)
+        return parsers[key](value)
 
     def _game(self, value: Span) -> str:
-        name = pick(value, {name: name for name in RULESETS}, "base or marvel")
+        name = match_name(value, {name: name for name in RULESETS}, "base or marvel")
         self._box = RULESETS[name].box
         return name
-
-    def _note(self, pointer: str, piece: Span) -> None:
-        self.spots[pointer] = (piece.line or 1, piece.column)
 
     def _name(self, value: Span) -> str:
         if not value.text.startswith('"'):
@@ -98,102 +95,105 @@ class TagParser:
         try:
             return str(json.loads(value.text))
         except ValueError:
-            raise value.misses("a name, or one in quotation marks as in JSON") from None
+            raise value.error_expected("a name, or one in quotation marks as in JSON") from None
 
     def _meta(self, value: Span) -> Any:  # noqa: ANN401  (any JSON)
-        self._note("/meta", value)
+        self.source_map.add("/meta", value)
         try:
             return parse_json(value.text).value
         except RecordError as error:
-            raise value.fails(error.problem) from None
+            raise value.error(error.problem) from None
 
     def _readings(self, value: Span) -> dict[str, str]:
-        self._note("/readings", value)
+        self.source_map.add("/readings", value)
         readings: dict[str, str] = {}
         for item in value.split(_COMMA):
-            name, equals, chosen = (part.strip() for part in item.text.partition("="))
+            name, equals, reading = (part.strip() for part in item.text.partition("="))
             if not equals:
-                raise item.misses("a reading and its value, such as short-take = two-only")
+                raise item.error_expected("a reading and its value, such as short-take = two-only")
             if name in readings:
-                raise item.fails(f"the reading {name!r} stands here twice")
-            readings[name] = chosen
-            self._note(f"/readings/{name}", item)
+                raise item.error(f"the reading {name!r} stands here twice")
+            readings[name] = reading
+            self.source_map.add(f"/readings/{name}", item)
         return readings
 
-    def _items(self, value: Span) -> list[Span]:
-        separator = _COMMA if "," in value.text else _BLANK
-        return value.split(separator) if value.text else []
-
     def _deck(self, value: Span, level: int) -> list[str | None]:
-        reader = NotationParser(self.box)
-        cards: list[str | None] = []
-        self._note(f"/decks/{level}", value)
-        for index, item in enumerate(self._items(value)):
-            self._note(f"/decks/{level}/{index}", item)
-            unknown = item.text == UNKNOWN
-            cards.append(None if unknown else reader.card(item, level).id)
-        return cards
+        parser = NotationParser(self.box)
+        return [
+            None if item.text == UNKNOWN else parser.card(item, level).id
+            for item in self._noted_items(f"/decks/{level}", value)
+        ]
 
     def _tiles(self, value: Span) -> list[str]:
-        reader = NotationParser(self.box)
-        self._note("/tiles", value)
-        items = self._items(value)
+        parser = NotationParser(self.box)
+        return [parser.tile(item).id for item in self._noted_items("/tiles", value)]
+
+    def _noted_items(self, pointer: str, value: Span) -> list[Span]:
+        """The items of a list, which the source map knows."""
+        items = _items(value)
+        self.source_map.add(pointer, value)
         for index, item in enumerate(items):
-            self._note(f"/tiles/{index}", item)
-        return [reader.tile(item).id for item in items]
+            self.source_map.add(f"{pointer}/{index}", item)
+        return items
 
     def _result(self, value: Span) -> dict[str, Any]:
         result: dict[str, Any] = {}
-        self._note("/result", value)
+        self.source_map.add("/result", value)
         for part in value.split(_SEMICOLON) if value.text else []:
-            found = _RESULT.match(part.text)
-            if found is None:
-                raise part.misses("points, winners or ended by")
-            key = {"p": "points", "w": "winners", "e": "ended_by"}[found[1][0].lower()]
-            rest = part.part(found.end())
+            match = _RESULT.match(part.text)
+            if match is None:
+                raise part.error_expected("points, winners or ended by")
+            key = _RESULT_KEYS[match[1][0].lower()]
+            rest = part.part(match.end())
             if key in result:
-                raise part.fails(f"{found[1]!r} stands here twice")
-            self._note(f"/result/{key}", rest)
-            result[key] = self._of_result(key, rest)
+                raise part.error(f"{match[1]!r} stands here twice")
+            self.source_map.add(f"/result/{key}", rest)
+            result[key] = _result_value(key, rest)
         return result
 
-    def _of_result(self, key: str, rest: Span) -> Any:  # noqa: ANN401  (texts and numbers)
-        if key == "ended_by":
-            return fold(rest.text)
-        if key == "winners":
-            if fold(rest.text) == NOBODY:
-                return []
-            return [SEATS.index(self._letter(item)) for item in self._items(rest)]
-        items = self._items(rest)
-        for item in items:
-            if not re.fullmatch(r"[0-9]{1,9}", item.text):
-                raise item.misses("points, a whole number")
-        return [int(item.text) for item in items]
-
-    def _letter(self, item: Span) -> str:
-        return pick(item, {letter.lower(): letter for letter in SEATS}, "a player, A to D")
-
-    def finished(self) -> dict[str, Any]:
+    def finish(self) -> dict[str, Any]:
         """The values of the record that the headers make.
 
         Raises:
             NotationSyntaxError: a header is missing.
         """
         line = Span("", line=1)
-        for key in ("game", *PLAYERS[:2], *DECKS, "tiles"):
-            if key not in self.said:
-                raise line.fails(f"expected a header {_shown(key)!r}, which is missing")
-        if "d" in self.said and "c" not in self.said:
-            raise line.fails("expected a header 'C' before a header 'D'")
-        made: dict[str, Any] = {
-            "game": self.said["game"],
-            "players": [self.said[key] for key in PLAYERS if key in self.said],
-            "decks": {key[-1]: self.said[key] for key in DECKS},
-            "tiles": self.said["tiles"],
+        for key in ("game", *_PLAYERS[:2], *_DECKS, "tiles"):
+            if key not in self.values:
+                raise line.error(f"expected a header {_header(key)!r}, which is missing")
+        if "d" in self.values and "c" not in self.values:
+            raise line.error("expected a header 'C' before a header 'D'")
+        record: dict[str, Any] = {
+            "game": self.values["game"],
+            "players": [self.values[key] for key in _PLAYERS if key in self.values],
+            "decks": {key[-1]: self.values[key] for key in _DECKS},
+            "tiles": self.values["tiles"],
         }
         optional = ("readings", "result", "meta")
-        return made | {key: self.said[key] for key in optional if key in self.said}
+        return record | {key: self.values[key] for key in optional if key in self.values}
 
 
-def _shown(key: str) -> str:
+def _items(value: Span) -> list[Span]:
+    separator = _COMMA if "," in value.text else _BLANK
+    return value.split(separator) if value.text else []
+
+
+def _result_value(key: str, value: Span) -> Any:  # noqa: ANN401  (texts and numbers)
+    if key == "ended_by":
+        return fold(value.text)
+    if key == "winners":
+        return [] if fold(value.text) == NOBODY else [_winner(item) for item in _items(value)]
+    items = _items(value)
+    for item in items:
+        if not re.fullmatch(r"[0-9]{1,9}", item.text):
+            raise item.error_expected("points, a whole number")
+    return [int(item.text) for item in items]
+
+
+def _winner(item: Span) -> int:
+    seats = {letter.lower(): seat for seat, letter in enumerate(SEATS)}
+    return match_name(item, seats, "a player, A to D", SEATS.__getitem__)
+
+
+def _header(key: str) -> str:
     return key.replace("deck", "deck ") if len(key) > 1 else key.upper()

@@ -1,4 +1,4 @@
-"""Tokens: `W1 U2` when written; `WUU`, `2U, white` or `blue x2 W` will do when read."""
+"""Tokens: written as `W1 U2`, read also from `WUU`, `2U, white` or `blue x2 W`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import frozen
 from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
-from splendor_rules.notation.spans import Span, fold, pick
+from splendor_rules.notation.spans import Span, fold, match_name
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box, HasBox
@@ -29,14 +29,14 @@ _WORD: Final = re.compile(
 _PAIRS: Final = re.compile(r"(?:[A-Za-z][0-9]+){2,}|(?:[0-9]+[A-Za-z]){2,}")
 _PAIR: Final = re.compile(r"[A-Za-z][0-9]+|[0-9]+[A-Za-z]")
 
-SpanLookup: TypeAlias = list[tuple[Colour, int]]
+ColourCounts: TypeAlias = list[tuple[Colour, int]]
 
 
 @frozen
 class _Word:
     """A word of a token list: colours, or a number, or both."""
 
-    piece: Span
+    span: Span
     colours: tuple[Colour, ...] = ()
     number: int | None = None
 
@@ -69,112 +69,111 @@ def colour_names(box: Box) -> dict[str, Colour]:
     }
 
 
-def read_tokens(piece: Span, box: Box) -> Tokens:
-    """Tokens out of a piece of text; `nothing` is none.
+def read_tokens(span: Span, box: Box) -> Tokens:
+    """The tokens that a span names; `nothing` is none.
 
     Raises:
         NotationSyntaxError: a word is no colour of this box, or a count is too large.
-        Ambiguous: a word or a number can belong to several colours.
+        AmbiguousNotationError: a word or a number can belong to several colours.
     """
-    said = _read(piece, box)
-    return as_tokens([sum(count for one, count in said if one == colour) for colour in Colour])
+    counts = [0] * len(Colour)
+    for colour, count in _colour_counts(span, box):
+        counts[colour] += count
+    return as_tokens(counts)
 
 
 def named_colours(text: str, box: Box) -> frozenset[Colour]:
-    """The colours that a token list names, those with a zero too."""
-    return frozenset(colour for colour, _ in _read(Span(text).part(0), box))
+    """The colours that a token list names, including those with a count of zero."""
+    return frozenset(colour for colour, _ in _colour_counts(Span(text).part(0), box))
 
 
-def _read(piece: Span, box: Box) -> SpanLookup:
-    if piece.text.lower().strip("- ") in _NONE:
+def _colour_counts(span: Span, box: Box) -> ColourCounts:
+    if span.text.lower().strip("- ") in _NONE:
         return []
-    said = [one for group in piece.split(_GROUP) if group.text for one in _group(group, box)]
+    pairs = [pair for group in span.split(_GROUP) if group.text for pair in _group(group, box)]
     for colour in Colour:
-        if sum(count for one, count in said if one == colour) > MOST_OF_A_COLOUR:
-            raise piece.fails(f"{piece.quoted} is more than {MOST_OF_A_COLOUR} of a colour")
-    return said
+        if sum(count for other, count in pairs if other == colour) > MOST_OF_A_COLOUR:
+            raise span.error(f"{span.quoted} is more than {MOST_OF_A_COLOUR} of a colour")
+    return pairs
 
 
-def _group(group: Span, box: Box) -> SpanLookup:
+def _group(group: Span, box: Box) -> ColourCounts:
     """Words between commas: numbers follow their colours, unless the first word is a number."""
-    words = [one for word in group.split(_BLANK) for one in _words(word, box)]
-    first = not words[0].colours
-    said: SpanLookup = []
+    words = [word for span in group.split(_BLANK) for word in _words(span, box)]
+    number_first = not words[0].colours
+    pairs: ColourCounts = []
     number: _Word | None = None
-    for word in words if first else reversed(words):
+    for word in words if number_first else reversed(words):
         if not word.colours:
             if number is not None:
                 break
             number = word
             continue
-        said += _counted(word, number)
+        pairs += _counted(word, number)
         number = None
     if number is not None:
-        raise number.piece.misses("a colour with each number")
-    return said if first else said[::-1]
+        raise number.span.error_expected("a colour with each number")
+    return pairs if number_first else pairs[::-1]
 
 
-def _counted(word: _Word, number: _Word | None) -> SpanLookup:
+def _counted(word: _Word, number: _Word | None) -> ColourCounts:
     """The colours of a word, with the number that stands beside it."""
     if number is not None and (word.number is not None or len(word.colours) > 1):
-        raise number.piece.misses("a number beside one colour")
+        raise number.span.error_expected("a number beside one colour")
     count = word.number if number is None else number.number
     return [(colour, 1 if count is None else count) for colour in word.colours]
 
 
-def _words(word: Span, box: Box) -> list[_Word]:
-    """What a word without blanks says; `W2U1` says two things."""
-    if _PAIRS.fullmatch(word.text):
-        pairs = _PAIR.finditer(word.text)
-        return [_word(word.part(pair.start(), pair.end()), box) for pair in pairs]
-    return [_word(word, box)]
+def _words(span: Span, box: Box) -> list[_Word]:
+    """The words of a span without blanks: `W2U1` is two."""
+    if _PAIRS.fullmatch(span.text):
+        pairs = _PAIR.finditer(span.text)
+        return [_word(span.part(pair.start(), pair.end()), box) for pair in pairs]
+    return [_word(span, box)]
 
 
-def _word(word: Span, box: Box) -> _Word:
-    found = _WORD.fullmatch(word.text)
-    if found is None:
-        raise word.misses("tokens, each a colour and a count such as W3")
-    numbers = (found[key] for key in ("before", "after", "free", "times"))
-    number = next((int(one[:5]) for one in numbers if one), None)
-    name = next((key for key in ("alone", "name", "of") if found[key]), None)
-    colours = () if name is None else _colours(word.part(*found.span(name)), box)
+def _word(span: Span, box: Box) -> _Word:
+    match = _WORD.fullmatch(span.text)
+    if match is None:
+        raise span.error_expected("tokens, each a colour and a count such as W3")
+    numbers = (match[key] for key in ("before", "after", "free", "times"))
+    number = next((int(digits[:5]) for digits in numbers if digits), None)
+    name = next((key for key in ("alone", "name", "of") if match[key]), None)
+    colours = () if name is None else _colours(span.part(*match.span(name)), box)
     if number is not None and len(colours) > 1:
-        ways = {_shown(colours, one, number, box): one for one in colours}
+        ways = dict.fromkeys(_with_number(colours, colour, number, box) for colour in colours)
         if len(ways) > 1:
-            raise word.may_mean(list(ways))
-        raise word.misses("a number beside one colour")
-    return _Word(word, colours, number)
+            raise span.ambiguous(list(ways))
+        raise span.error_expected("a number beside one colour")
+    return _Word(span, colours, number)
 
 
-def _shown(colours: tuple[Colour, ...], counted: Colour, number: int, box: Box) -> str:
+def _with_number(colours: tuple[Colour, ...], counted: Colour, number: int, box: Box) -> str:
     """The tokens if the number belongs to one of the colours."""
     counts = [colours.count(colour) for colour in Colour]
     counts[counted] = min(counts[counted] - 1 + number, MOST_OF_A_COLOUR)
     return format_tokens(as_tokens(counts), box)
 
 
-def _colours(word: Span, box: Box) -> tuple[Colour, ...]:
+def _colours(span: Span, box: Box) -> tuple[Colour, ...]:
     """One colour by its name, or as many as there are letters."""
     names = colour_names(box)
-    whole, letters = fold(word.text), [fold(letter) for letter in word.text]
-    if whole not in names and all(letter in names for letter in letters):
+    letters = [fold(letter) for letter in span.text]
+    if fold(span.text) not in names and all(letter in names for letter in letters):
         return tuple(names[letter] for letter in letters)
-    return (read_colour(word, box),)
+    return (read_colour(span, box),)
 
 
-def read_colour(word: Span, box: Box) -> Colour:
+def read_colour(span: Span, box: Box) -> Colour:
     """One colour by its letter or name, or by the beginning of one.
 
     Raises:
         NotationSyntaxError: it is no colour of this box.
-        Ambiguous: several colours begin so.
+        AmbiguousNotationError: several colours begin so.
     """
-    names = colour_names(box)
-    pairs = zip(box.letters, box.colours, strict=True)
-    known = ", ".join(f"{letter} {name}" for letter, name in pairs)
-    expected = f"a colour of the {box.name} game ({known})"
-    shown = {colour: f"{box.letters[colour]} {box.colours[colour]}" for colour in names.values()}
-    return pick(word, names, expected, shown.__getitem__)
+    shown = [f"{letter} {name}" for letter, name in zip(box.letters, box.colours, strict=True)]
+    expected = f"a colour of the {box.name} game ({', '.join(shown)})"
+    return match_name(span, colour_names(box), expected, shown.__getitem__)
 
 
 def parse_tokens(text: str, game: Box | HasBox) -> Tokens:
@@ -186,6 +185,6 @@ def parse_tokens(text: str, game: Box | HasBox) -> Tokens:
 
     Raises:
         NotationSyntaxError: a word is no colour of this box, or a count is too large.
-        Ambiguous: a word or a number can belong to several colours.
+        AmbiguousNotationError: a word or a number can belong to several colours.
     """
     return read_tokens(Span(text).part(0), box_of(game))

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from splendor_rules.actions import Purchase, Turn
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
 from splendor_rules.legal import legal_actions
-from splendor_rules.notation.resolver import paid_towards, ways_to_pay
+from splendor_rules.notation.resolver import partial_payment, ways_to_pay
 from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.turn import over
 from splendor_rules.unknown import unknowns
@@ -135,7 +135,7 @@ def _paid(state: State, asked: Query) -> tuple[Query, tuple[Tokens, ...]]:
     action = what.action if isinstance(what, Turn) else what
     assert isinstance(action, Purchase), "only a payment can be left open"
     ways = ways_to_pay(state, action.card, asked.seat)
-    payment = ways[0] if ways else paid_towards(state, action.card, asked.seat)
+    payment = ways[0] if ways else partial_payment(state, action.card, asked.seat)
     paid = evolve(action, payment=payment)
     whole = evolve(what, action=paid) if isinstance(what, Turn) else paid
     return evolve(asked, what=whole), ways
