@@ -159,7 +159,7 @@ def test_a_kept_hash_is_not_pickled() -> None:
         assert hash(value) == hash(value)
     data = pickle.dumps((CARD, NOBLE, BASE.readings))
     script = (
-        "import pickle, sys; from splendor_rules import BASE, BASE_BOX\n"
+        "import pickle, sys; from splendor_rules import BASE; from splendor_rules.box import BASE_BOX\n"
         "card, noble, readings = pickle.loads(sys.stdin.buffer.read())\n"
         "own = {BASE_BOX.card(card.id), BASE_BOX.tile(noble.id), BASE.readings}\n"
         "print(card in own, noble in own, readings in own)"
