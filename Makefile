@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep lint types imports worlds bench cases sabotage mutants docs lock browse release-check clean
+.PHONY: help demo test test-deep update lint types imports worlds bench cases sabotage mutants docs lock browse release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -49,6 +49,9 @@ bench: $(VENV)/dev-ready ## measure the speed
 
 cases: $(VENV)/dev-ready ## show which cases show which clause
 	$(BIN)/python tools/cases.py
+
+update: $(VENV)/dev-ready ## write everything anew that is generated and kept: golden files, perft page; review the diff
+	$(BIN)/pytest $(WORKERS) --regen-all tests/golden
 
 sabotage: $(VENV)/dev-ready ## break the rules in 35 ways and see the tests of each rule fail (1 minute)
 	$(BIN)/python tools/sabotage.py

@@ -2,7 +2,7 @@
 
     python tools/mutants.py                try every mutant, print the count per module
     python tools/mutants.py take limit     only these modules
-    python tools/mutants.py --check        try none: is every clause mutated, fits every explanation
+    python tools/mutants.py --check        try none: is every clause mutated
 
 A mutant that no test kills is explained in tests/mutants.toml, or it counts as surviving. The
 status is 1 if too few are killed, or if an explanation fits no mutant that survives.
@@ -159,7 +159,7 @@ def main() -> int:
     if missed := left_out(found, modules):
         sys.exit(f"Nothing is mutated in {', '.join(missed)}.")
     if chosen.check:
-        return stale(known - Counter(mutant.key for mutant in found))
+        return 0
     tried = try_all(found, chosen.workers)
     status = report(tried, modules, known)
     print(f"{(time.monotonic() - start) / 60:.1f} minutes")

@@ -210,7 +210,7 @@ FAULTS: Final = {
     ),
     "spectators see blind cards": Fault("view", as_seat_0, "test_views.py"),
     "undoing never reveals anything": Fault("reveals", never, "test_views.py"),
-    "a redacted record is the record": Fault("redacted", unchanged, "test_views_records.py"),
+    "a redacted record is the record": Fault("redact_record", unchanged, "test_views_records.py"),
     "an event is missing": Fault("apply_with_events", last_event_left_out, "events"),
     "events show blind cards": Fault(
         "redact_events", lambda _rule, events, _seat: tuple(events), "events"

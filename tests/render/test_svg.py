@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import runpy
-from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from attrs import evolve
-from support.paths import ROOT
 from support.state_builder import NEWCOMER, player, position
 
 from splendor_rules import (
@@ -35,7 +32,6 @@ from splendor_rules.box import tokens_of
 from splendor_rules.render import Svg
 from splendor_rules.state import Over, Player, Reserved, ReturnOwed
 
-TOOL = runpy.run_path(str(ROOT / "tools" / "pictures.py"))
 SVG = "{http://www.w3.org/2000/svg}"
 BASE_START, MARVEL_START = new_game(BASE, 2, 7), new_game(MARVEL, 4, 7)
 
@@ -55,18 +51,6 @@ def titles(picture: str) -> list[str]:
 def looks(picture: str, look: str) -> int:
     """How many shapes are marked in a way."""
     return sum(element.get("class") == look for element in parsed(picture).iter())
-
-
-@pytest.mark.parametrize("case", TOOL["TYPICAL"])
-@pytest.mark.parametrize("kind", TOOL["KINDS"])
-def test_a_typical_position_looks_as_it_did(case: str, kind: str) -> None:
-    assert TOOL["kept"](case, kind).read_text(encoding="utf-8") == TOOL["drawn"](case, kind)
-
-
-def test_there_is_no_other_picture() -> None:
-    assert {path.name for path in TOOL["FOLDER"].iterdir()} == {
-        f"{Path(case).name}{kind}" for case in TOOL["TYPICAL"] for kind in TOOL["KINDS"]
-    }
 
 
 @pytest.mark.parametrize("state", [BASE_START, MARVEL_START], ids=["base", "marvel"])

@@ -1,4 +1,4 @@
-"""The list of mutants that no test can kill keeps up with the source."""
+"""Mutation testing leaves no clause out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from support.paths import ROOT
 
 
-def test_every_clause_is_mutated_and_every_explanation_fits_a_mutant() -> None:
+def test_every_clause_is_mutated() -> None:
     command = [sys.executable, str(ROOT / "tools" / "mutants.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,18 +1,9 @@
 """Count the sequences of legal actions from fixed positions: docs/reference/perft.md.
 
-    python tools/perft.py            print the page
-    python tools/perft.py --check    fail if the page kept is another one
-    python tools/perft.py --write    write it anew
-
 Another program for these rules can be compared with the counts.
 """
 
 from __future__ import annotations
-
-import argparse
-import sys
-from difflib import unified_diff
-from pathlib import Path
 
 from splendor_rules import (
     BASE,
@@ -25,9 +16,8 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.scenarios.card_syntax import format_place
+from support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "reference" / "perft.md"
 SEED = 2026
 DEPTHS = {2: 4, 3: 3, 4: 3}
 """How many actions a sequence from a deal has at most, by the number of players."""
@@ -66,8 +56,7 @@ a return, a choice among several earned tiles. A single earned tile comes by its
 Sequences are counted, not positions: two of them are different if any of their actions are. Where
 the game ends earlier, there is no sequence of that length. Every reading has its default.
 
-The page is made by `python tools/perft.py --write`, and a test compares it with what the library
-counts.
+`make update` writes the page, and a test compares it with what the library counts.
 """
 
 
@@ -153,26 +142,3 @@ def _later() -> list[str]:
 def page() -> str:
     """The whole page."""
     return INTRODUCTION + "\n".join([*_deals(), *_cards(), *_later()]) + "\n"
-
-
-def main() -> int:
-    """Print, check or write the page."""
-    parser = argparse.ArgumentParser(description="Count the sequences of legal actions.")
-    parser.add_argument("--check", action="store_true", help="fail if the page is another one")
-    parser.add_argument("--write", action="store_true", help="write the page anew")
-    chosen = parser.parse_args()
-    text = page()
-    if chosen.write:
-        PAGE.write_text(text, encoding="utf-8")
-        return 0
-    if not chosen.check:
-        print(text, end="")
-        return 0
-    kept = PAGE.read_text(encoding="utf-8").splitlines()
-    lines = list(unified_diff(kept, text.splitlines(), "as kept", "as counted", lineterm=""))
-    print(*lines, sep="\n", end="\n" if lines else "")
-    return 1 if lines else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,8 +1,4 @@
-"""Stretches of games as text that a person can review, so that a change of the rules can be read.
-
-    python tools/playthroughs.py            print how tests/golden/playthroughs differs
-    python tools/playthroughs.py --check    the same, and fail if it does
-    python tools/playthroughs.py --write    write it anew
+"""Stretches of games as text that a person can review: tests/golden/playthroughs.
 
 For each decision: the position, what is due, every legal action in order with a digest of the list,
 now and then an attempt that is refused and by what, the action taken and the clauses that allow it.
@@ -12,19 +8,15 @@ thumb in which a digest of the seed and the number of the decision stands for ch
 
 from __future__ import annotations
 
-import argparse
-import sys
 import textwrap
 from collections.abc import Mapping
-from difflib import unified_diff
 from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from stretches import PLAYTHROUGHS, ROOT, Playthrough
-
 from splendor_rules import (
     Action,
+    Card,
     ChooseTile,
     Pass,
     Purchase,
@@ -43,11 +35,11 @@ from splendor_rules.scenarios.card_syntax import format_place, format_reserved
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from splendor_rules.rulings import Fact, Refusal
+    from support.golden.shown_games import Playthrough
 
-FOLDER = ROOT / "tests" / "golden" / "playthroughs"
 WIDTH = 100
 ATTEMPT_EVERY = 2
 """A refused attempt is shown with every second decision."""
@@ -56,7 +48,7 @@ ATTEMPT_EVERY = 2
 def _attempts(state: State) -> Iterator[Action]:
     """Actions that somebody might try here, legal or not."""
     piles = sorted(range(5), key=lambda colour: (state.supply[colour], colour))
-    face_up = [card for row in state.market for card in row if card is not None]
+    face_up = [card for row in state.market for card in row if isinstance(card, Card)]
     dearest = max(face_up, key=lambda card: (sum(card.cost), card.id), default=None)
     few, many = Colour(piles[0]), Colour(piles[-1])
     yield Take.of(few, few)
@@ -207,37 +199,3 @@ def text_of(shown: Playthrough) -> str:
     else:
         lines += [f"... turns {before + 1} to {last} ..."]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def differences() -> list[str]:
-    """How the files differ from what is played now, as a diff; nothing if they do not."""
-    texts = {f"{shown.name}.txt": text_of(shown) for shown in PLAYTHROUGHS}
-    kept = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
-    lines: list[str] = []
-    for name in dict.fromkeys((*texts, *kept)):
-        old, new = (some.get(name, "").splitlines() for some in (kept, texts))
-        lines += unified_diff(old, new, f"{name} as kept", f"{name} as played", lineterm="")
-    return lines
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Print, check or write the playthroughs."""
-    parser = argparse.ArgumentParser(description="Stretches of games as text to review.")
-    parser.add_argument("--check", action="store_true", help="fail if anything differs")
-    parser.add_argument("--write", action="store_true", help="write the files anew")
-    chosen = parser.parse_args(arguments)
-    if chosen.write:
-        FOLDER.mkdir(exist_ok=True)
-        for path in FOLDER.glob("*.txt"):
-            path.unlink()
-        for shown in PLAYTHROUGHS:
-            (FOLDER / f"{shown.name}.txt").write_text(text_of(shown), encoding="utf-8")
-        return 0
-    lines = differences()
-    for line in lines:
-        print(line)
-    return 1 if chosen.check and lines else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,9 +1,8 @@
-"""Which stretches of which games `playthroughs.py` shows, and how the games are played."""
+"""Which stretches of which games the playthroughs show, and how the games are played."""
 
 from __future__ import annotations
 
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -23,13 +22,13 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
+from support.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules import Action, Ruleset, State
 
-ROOT = Path(__file__).parent.parent
 MOST_DECISIONS = 600
 """A game played here that is not over by then stays unfinished."""
 

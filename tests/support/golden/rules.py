@@ -1,8 +1,4 @@
-"""What the rules lead to, item by item, so that no change of the rules passes unnoticed.
-
-    python tools/golden.py            print what has changed since tests/golden/rules.json
-    python tools/golden.py --check    the same, and fail if anything has
-    python tools/golden.py --write    write it anew, after RULES_VERSION has been raised
+"""What the rules lead to, item by item: tests/golden/rules.json.
 
 An item is a recorded game (every position and the outcome), a case (the rulings and the position
 after), or a perft count (how many sequences of 1, 2, ... actions there are from a fixed deal).
@@ -10,15 +6,10 @@ after), or a perft count (how many sequences of 1, 2, ... actions there are from
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 import tomllib
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
-
-from perft import SEED, counts
+from typing import TYPE_CHECKING
 
 from splendor_rules import (
     BASE,
@@ -32,9 +23,12 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.errors import RecordError, ScenarioError
+from support.golden.perft import SEED, counts
+from support.paths import TESTS
 
-TESTS = Path(__file__).parent.parent / "tests"
-GOLDEN = TESTS / "golden" / "rules.json"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 DEPTHS = {2: 3, 3: 2, 4: 2}
 """How deep to count, by the number of players."""
 
@@ -101,38 +95,6 @@ def items() -> dict[str, str]:
     return {**games, **cases, **counted}
 
 
-def differences(kept: dict[str, Any], found: dict[str, str]) -> list[str]:
-    """What differs between the golden items and those found, a line each."""
-    old: dict[str, str] = kept["items"]
-    both = [name for name in old if name in found and found[name] != old[name]]
-    asked = [name for name in both if found[name].split()[0] != old[name].split()[0]]
-    lines = [f"asked otherwise: {name}" for name in asked]
-    lines += [f"changed: {name}" for name in both if name not in asked]
-    lines += [f"gone: {name}" for name in old if name not in found]
-    lines += [f"new: {name}" for name in found if name not in old]
-    if kept["rules"] != RULES_VERSION:
-        lines.append(f"written for the rules {kept['rules']}, which are {RULES_VERSION} now")
-    elif any(line.startswith("changed") for line in lines):
-        lines.append(f"the rules have changed: RULES_VERSION must rise over {RULES_VERSION}")
-    return lines
-
-
-def main() -> int:
-    """Print, check or write the golden items."""
-    parser = argparse.ArgumentParser(description="What the rules lead to, item by item.")
-    parser.add_argument("--check", action="store_true", help="fail if anything has changed")
-    parser.add_argument("--write", action="store_true", help="write the file anew")
-    chosen = parser.parse_args()
-    found = items()
-    if chosen.write:
-        text = json.dumps({"rules": RULES_VERSION, "items": found}, indent=1)
-        GOLDEN.write_text(text + "\n", encoding="utf-8")
-        return 0
-    lines = differences(json.loads(GOLDEN.read_text(encoding="utf-8")), found)
-    for line in lines:
-        print(line)
-    return 1 if chosen.check and lines else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def text() -> str:
+    """The file's text."""
+    return json.dumps({"rules": RULES_VERSION, "items": items()}, indent=1) + "\n"
