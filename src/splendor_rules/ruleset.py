@@ -157,7 +157,7 @@ class Ruleset:
         name: `base`, `marvel`, or the name of a house rule.
         box: the components.
         options: the readings that this game has.
-        goal: the points that bring on the end (Marvel: that are needed for it).
+        goal: the points that trigger the end (Marvel: that are needed for it).
         ended_by: what a game is said to be ended by that reached its goal.
         setup: what is set out.
         game_over: asked first of every decision.
@@ -175,7 +175,7 @@ class Ruleset:
             its return and tile itself and goes on with `close_turn`.
         close_turn: the last part of it: the test for the end, then the next seat.
         points: a seat's points.
-        ends: whether a seat brings on the end.
+        ends: whether a seat triggers the end.
         ranking: narrows the seats that can win, in order.
         invariants: what must hold in every position.
         soundness: what follows from other clauses for every position that can be reached.

@@ -241,7 +241,7 @@ class State:
             because a player could not act, whose turn would have begun.
         pending: what has to be decided.
         avengers_holder: the seat that holds the Avengers Assemble tile, or None.
-        end_triggered_by: the seat whose bringing-on of the end stands, or None.
+        end_triggered_by: the seat that triggered the end, while it stands, or None.
         passes: forced passes in a row, no tile gained in them.
     """
 

@@ -61,7 +61,7 @@ class View:
         to_act: whose turn it is; once the game is over, whose turn was the last.
         pending: what has to be decided; once the game is over, its outcome.
         avengers_holder: the seat that holds the Avengers Assemble tile, or None.
-        end_triggered_by: the seat whose bringing-on of the end stands, or None.
+        end_triggered_by: the seat that triggered the end, while it stands, or None.
         passes: forced passes in a row, no tile gained in them.
     """
 

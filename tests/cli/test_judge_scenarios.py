@@ -26,7 +26,7 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A must return 1." in out
     assert "Legal here: 11 × take tokens, 15 × reserve, 1 × purchase." in out
     assert "Afterwards:" in out
-    assert "purchases of the 11 cards" in out
+    assert "purchases of the 11 unknown cards" in out
 
 
 def test_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,7 +81,7 @@ def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
     state = parse_scenario(Path(POSITION).read_text(encoding="utf-8")).state
     assert len(lines) == len(legal_actions(state)) + 1
     assert lines[0] == "take W1 U1 G1"
-    assert lines[-1].startswith("Left out")
+    assert lines[-1].startswith("Not listed")
     programs = printed(capsys, ["legal", "--json", POSITION]).splitlines()
     assert len(programs) == len(legal_actions(state))
 
@@ -90,11 +90,11 @@ def test_what_is_legal_at_the_end_of_a_record(capsys: pytest.CaptureFixture[str]
     assert printed(capsys, ["legal", TIE]) == "The game is over.\n"
     assert run(["legal", BAD_TAKE]) == ILLEGAL
     shown = capsys.readouterr().out.splitlines()
-    assert shown[0] == "The record is not legal at turn 51; this is the position before it."
+    assert shown[0] == "Turn 51 of the record is illegal; this is the position before it."
     assert shown[1].startswith("take ")
     assert run(["legal", "--json", BAD_TAKE]) == ILLEGAL
     captured = capsys.readouterr()
-    assert "turn 51" in captured.err
+    assert "Turn 51" in captured.err
     assert all(json.loads(line)["action"] for line in captured.out.splitlines())
 
 

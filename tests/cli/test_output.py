@@ -69,12 +69,12 @@ def test_a_whole_turn_with_all_its_parts(shown: Shown) -> None:
     assert "A turn has exactly one action; this would make 2. (turn.one-action; " in out
 
 
-def test_who_holds_the_avengers_tile_and_who_brought_on_the_end(shown: Shown) -> None:
+def test_who_holds_the_avengers_tile_and_who_triggered_the_end(shown: Shown) -> None:
     out = shown("marvel; A.bonuses = Y2 P2; A.avengers = 3")
     assert "    A holds Avengers Assemble.\n" in out
     assert "  The game is not over; ranked now, nobody would win.\n" in out
     out = shown("base; to_act = B; A.cards = red 5, blue 5, green 5")
-    assert "    A has brought on the end.\n" in out
+    assert "    A has triggered the end.\n" in out
     assert "  The game is not over; ranked now, it would be won by A.\n" in out
 
 

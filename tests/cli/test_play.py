@@ -104,7 +104,7 @@ def test_undo_takes_back_what_has_shown_no_card(typing: Typing) -> None:
     printed = typing(NEW, "undo", "1", "undo", "28", "undo")
     assert "There is no decision to take back." in printed
     assert "Taken back: take W1 U1 G1; take " in printed
-    assert "A card has come into sight since" in printed
+    assert "A card has been revealed since" in printed
 
 
 def test_help_names_every_word(typing: Typing) -> None:
@@ -160,7 +160,7 @@ def test_a_turn_that_is_not_finished_is_not_saved(typing: Typing, tmp_path: Path
     takes = ["take W U G", "take W U R", "take W U K", "take R G K", "take R2", "take K2"]
     printed = typing((*NEW, "--bot", "random", "--seat", "A", "--save", str(file)), *takes)
     if "must return" in printed:
-        assert "The record ends before the turn" in printed
+        assert "leaves out the turn" in printed
     assert judge_record(read_record(file)).legal
 
 

@@ -224,7 +224,7 @@ def test_the_avengers_tile_changes_hands_and_undoes_the_end() -> None:
     )
 
 
-def test_the_end_is_brought_on_and_comes() -> None:
+def test_the_end_is_triggered_and_comes() -> None:
     near = player(tokens={"white": 4}, points=14, reserved=["1R1-W4"], count=5)
     first = position(BASE, [near, NEWCOMER])
     after, events = apply_with_events(first, purchase(first, "1R1-W4"))

@@ -177,7 +177,7 @@ REFILL = World(
         "reserved off a deck",
         "third card in hand",
         "purchased for nothing",
-        "end brought on",
+        "end triggered",
         "ended by points",
     ),
 )

@@ -31,7 +31,7 @@ class After:
         points: everybody's points.
         cards: everybody's number of purchased cards.
         tile: who has the Avengers tile.
-        ending: who has brought on the end.
+        ending: who has triggered the end.
         winners: who has won, if the game has ended by the Gauntlet.
         decided_by: what decided it then.
     """
@@ -80,14 +80,14 @@ class Round:
     again: bool = False
 
     @property
-    def brought_on(self) -> bool:
+    def end_triggered(self) -> bool:
         """P1 alone qualifies after its turn."""
         return self.first.able == (True, False, False)
 
     @property
     def with_the_tile(self) -> bool:
         """P1 alone qualifies, and has the Avengers tile."""
-        return self.brought_on and self.first.tile == 0
+        return self.end_triggered and self.first.tile == 0
 
     def won(self, seat: int, by: str = "winner.qualified") -> bool:
         return self.third.winners == (seat,) and self.third.decided_by == by
@@ -101,7 +101,7 @@ Case = tuple["Callable[[Round], bool]", "Callable[[Round], bool]"]
 
 CASES: dict[str, Case] = {
     "E1": (
-        lambda r: r.brought_on and r.second.able == r.third.able == (True, False, False),
+        lambda r: r.end_triggered and r.second.able == r.third.able == (True, False, False),
         lambda r: r.won(0),
     ),
     "E2": (
@@ -110,7 +110,7 @@ CASES: dict[str, Case] = {
     ),
     "E3": (
         lambda r: (
-            r.brought_on
+            r.end_triggered
             and r.third.able == (True, False, True)
             and r.third.points[2] > r.third.points[0]
         ),
@@ -154,7 +154,7 @@ CASES: dict[str, Case] = {
     "E8": (
         lambda r: (
             r.again
-            and r.brought_on
+            and r.end_triggered
             and r.first.tile == 1
             and r.second.able == r.third.able == (True, False, False)
         ),
@@ -162,7 +162,7 @@ CASES: dict[str, Case] = {
     ),
     "E9": (
         lambda r: (
-            r.brought_on
+            r.end_triggered
             and r.third.able == (True, False, False)
             and r.third.points[1] > r.third.points[0]
             and not r.third.colours[1]
@@ -214,7 +214,7 @@ def tied(r: Round) -> bool:
     """P1 and P2, who qualify, have the most points together; P3 has the tile."""
     end = r.third
     return (
-        r.brought_on
+        r.end_triggered
         and end.able[0]
         and end.able[1]
         and end.points[0] == end.points[1] > end.points[2]

@@ -41,7 +41,7 @@ EVENTS = (
     "Avengers tile gained first",
     "Avengers tile taken over",
     "equal marks, the tile stays",
-    "end brought on",
+    "end triggered",
     "end undone",
     "ended by points",
     "ended by gauntlet",
@@ -143,7 +143,7 @@ def of_turn(before: State, action: Action, after: State) -> Iterator[str]:
 
 def of_end(before: State, after: State) -> Iterator[str]:
     if before.end_triggered_by is None and after.end_triggered_by is not None:
-        yield "end brought on"
+        yield "end triggered"
     if before.end_triggered_by is not None and after.end_triggered_by != before.end_triggered_by:
         yield "end undone"
     if isinstance(after.pending, Over):

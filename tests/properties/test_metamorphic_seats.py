@@ -127,7 +127,7 @@ def test_others_exchanged_before_the_last_seat_plays(drawn: tuple[State, Order])
 
 
 def first_to_end(state: State) -> int | None:
-    """The first seat before the last that can have brought on the end."""
+    """The first seat before the last that can have triggered the end."""
     seats = range(len(state.players) - 1)
     return next((seat for seat in seats if state.ruleset.ends(state, seat)), None)
 
@@ -160,7 +160,7 @@ def test_the_last_seat_ends_the_game_at_once_and_the_first_does_not() -> None:
     assert (outcome(after), after.end_triggered_by, after.to_act) == (None, 0, 1)
 
 
-def test_who_has_brought_on_the_end_can_only_have_had_its_turn() -> None:
+def test_who_has_triggered_the_end_can_only_have_had_its_turn() -> None:
     after = buy(position(BASE, [RICH, NEWCOMER]), "1K1-U4")
     assert grounds(defects(after)) == []
     turned = [clause for clause, _ in grounds(defects(reseated(after, (1, 0))))]

@@ -51,11 +51,11 @@ RULESETS = {"base": BASE, "marvel": MARVEL}
 RARE: dict[str, tuple[str, ...]] = {
     "late 400": (
         "avengers taken over",
-        "brought on again",
+        "triggered again",
         "end undone (triggered-anew)",
         "ended by the last seat alone",
         "marvel ended by gauntlet, decided by winner.avengers-tile",
-        "undone and brought on by the same turn",
+        "undone and triggered by the same turn",
         "undone, another stays (triggered-anew)",
     ),
     "full 168": (
@@ -103,7 +103,7 @@ RARE: dict[str, tuple[str, ...]] = {
     "rare 32": ("tile left over gained later",),
     "rare 211": ("marvel ended by stalemate, decided by turn.stalemate",),
     "late again 1626": ("qualified but not anew",),
-    "chance 98": ("stuck with an end brought on",),
+    "chance 98": ("stuck with an end triggered",),
     "chance 205": ("base ended by stuck, decided by winner.most-tokens",),
     "rare 100": ("marvel ended by stuck, decided by turn.stuck-ends",),
 }

@@ -1,4 +1,4 @@
-"""Chapter 10: what brings on the end. The cases E1 to E13 are in `test_end_of_game`."""
+"""Chapter 10: what triggers the end. The cases E1 to E13 are in `test_end_of_game`."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_end_round_only_the_last_seat_finishes_it() -> None:
     ]
 
 
-def test_end_round_is_not_finished_if_nothing_was_brought_on() -> None:
+def test_end_round_is_not_finished_if_nothing_was_triggered() -> None:
     state = unplayed(BASE, [player(tokens={}, points=14), NEWCOMER], seat=1)
     assert end.round_finished(state) is False
     fifteen = unplayed(BASE, [player(tokens={}, points=15), NEWCOMER], seat=1, ending=0)
@@ -142,7 +142,7 @@ def test_end_undone_is_gone_once_that_seat_does_not_qualify() -> None:
     assert end.undone(state.changed(end_triggered_by=1)) == 1
 
 
-def test_end_undone_nothing_brought_on_stays_nothing() -> None:
+def test_end_undone_nothing_triggered_stays_nothing() -> None:
     assert end.undone(unplayed(MARVEL, [hero(), NEWCOMER])) is None
 
 

@@ -1,4 +1,4 @@
-"""How the base game ends: the round, the ties, a noble that brings the end on."""
+"""How the base game ends: the round, the ties, a noble that triggers the end."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_e6_the_end_stands_without_the_tile(rules: Ruleset) -> None:
 
 
 def e7(rules: Ruleset) -> State:
-    """P1 brings on the end, P2 qualifies too, P3 takes the tile from P1."""
+    """P1 triggers the end, P2 qualifies too, P3 takes the tile from P1."""
     start = position(
         rules, [hero("hela", 10, 3), hero("jessica-jones", 13), avenger("squirrel-girl")]
     )

@@ -108,7 +108,7 @@ def test_tile_one_a_turn_no_choice_of_a_single_one() -> None:
     assert grounds(defects(single)) == [("tile.one-a-turn", {"tiles": ["W4U4"]})]
 
 
-def test_end_undone_who_brought_on_the_end_qualifies_and_has_played() -> None:
+def test_end_undone_who_triggered_the_end_qualifies_and_has_played() -> None:
     rich = player(tokens={}, points=15)
     assert defects(position(BASE, [rich, NEWCOMER], seat=1, ending=0)) == ()
     poor = unplayed(BASE, [player(tokens={}, points=14), NEWCOMER], seat=1, ending=0)

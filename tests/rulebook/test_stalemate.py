@@ -75,20 +75,20 @@ def test_a_marvel_stalemate_without_a_qualified_player_has_no_winner() -> None:
 
 
 def test_a_marvel_stalemate_with_a_qualified_player_is_that_players() -> None:
-    # A qualified player brings on the end by its own pass, so only a set-up position gets here.
+    # A qualified player triggers the end by its own pass, so only a set-up position gets here.
     start = stuck(MARVEL, [HERO, NEWCOMER, NEWCOMER], seat=1, passes=2)
     over = passing(start, 1)
     assert outcome(over) == Outcome("stalemate", (0,), (16, 0, 0), (5, 0, 0), "winner.qualified")
 
 
-def test_no_stalemate_while_an_end_has_been_brought_on_in_base() -> None:
+def test_no_stalemate_while_an_end_has_been_triggered_in_base() -> None:
     third = passing(stuck(BASE, [RICH, NEWCOMER, NEWCOMER], passes=1, reached=False), 2)
     assert (third.passes, third.end_triggered_by, third.to_act) == (3, 0, 2)
     over = passing(third, 1)
     assert outcome(over) == Outcome("points", (0,), (15, 0, 0), (5, 0, 0), "winner.most-points")
 
 
-def test_no_stalemate_while_an_end_has_been_brought_on_in_marvel() -> None:
+def test_no_stalemate_while_an_end_has_been_triggered_in_marvel() -> None:
     third = passing(stuck(MARVEL, [HERO, NEWCOMER, NEWCOMER], passes=1, reached=False), 2)
     assert (third.passes, third.end_triggered_by, third.to_act) == (3, 0, 2)
     over = passing(third, 1)

@@ -131,7 +131,7 @@ def test_the_avengers_tile_lies_with_most_tags() -> None:
     assert parse_scenario("marvel; A.bonuses = Y2; A.avengers = 2").state.avengers_holder is None
 
 
-def test_the_end_has_been_brought_on_by_who_qualifies() -> None:
+def test_the_end_has_been_triggered_by_who_qualifies() -> None:
     text = "base; to_act = B; A.cards = red 5, blue 5, green 5"
     assert parse_scenario(text).state.end_triggered_by == 0
 

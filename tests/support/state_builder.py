@@ -188,7 +188,7 @@ def position(
         seat: whose turn it is.
         pending: what is to be decided.
         avengers: who holds the Avengers tile; else the first with the most marks, from three on.
-        ending: who has brought on the end.
+        ending: who has triggered the end.
         passes: forced passes in a row.
         sound: whether to make sure that no invariant is broken,
         reached: and that nothing says that play cannot have come to it.

@@ -63,7 +63,7 @@ def stuck(
         ruleset: the rules.
         players: what they have beside tokens and hand; one bonus of a colour at most.
         seat: whose turn it is.
-        ending: who has brought on the end.
+        ending: who has triggered the end.
         passes: forced passes in a row.
         free: a card instead of the last one in the hand of the player to act.
         reached: whether nothing may say that play cannot have come to it.

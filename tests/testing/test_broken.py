@@ -150,7 +150,7 @@ BROKEN: dict[str, Callable[[], Step]] = {
         purse(HEROES, 0, (0, 0, 0, 0, 0, 0, 1)),
     ),
     "the_avengers_tile_is_with_the_most_marks": lambda: (None, HEROES.changed(avengers_holder=1)),
-    "an_end_that_stands_has_been_brought_on": lambda: (
+    "an_end_that_stands_has_been_triggered": lambda: (
         None,
         START.changed(to_act=1, end_triggered_by=0),
     ),

@@ -89,7 +89,7 @@ def can_take_over(state: State) -> bool:
 
 SHOWN = {
     "near-the-end": lambda state: 0 < state.ruleset.goal - score(state) <= 3,
-    "end-brought-on": lambda state: state.end_triggered_by is not None and outcome(state) is None,
+    "end-triggered": lambda state: state.end_triggered_by is not None and outcome(state) is None,
     "over": lambda state: outcome(state) is not None,
     "short-supply": lambda state: piles(state) < 3 and isinstance(state.pending, ToAct),
     "empty-deck": lambda state: () in state.decks,

@@ -59,7 +59,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
 ) -> None:
     """Play against bots, or against others at the same terminal.
 
-    Type the number of an action, or the action in notation. `help` lists the other words, among
+    Type the number of an action, or the action in notation. `help` lists the other commands, among
     them `undo`, `save` and `?` for a hint. Seats are called A to D; A begins.
     """
     people = frozenset(LETTERS.index(seat) for seat in seats)

@@ -88,7 +88,7 @@ def _show_state(screen: Output, position: Scenario, state: State, wording: Messa
     screen.table([wording.word("column", column) for column in columns], rows, indent=4)
     for name, seat in (
         ("holds_avengers", state.avengers_holder),
-        ("brought_on", state.end_triggered_by),
+        ("end_triggered", state.end_triggered_by),
     ):
         if seat is not None:
             screen.line(wording.phrase(name, player=position.names[seat]), indent=4)

@@ -160,7 +160,7 @@ class DecisionOwed:
 
 @frozen
 class EndTriggered:
-    """A player has brought on the end of the game; the round is finished.
+    """A player has triggered the end of the game; the round is finished.
 
     Attributes:
         seat: the player.
@@ -173,10 +173,10 @@ class EndTriggered:
 
 @frozen
 class EndUndone:
-    """A player who had brought on the end no longer qualifies.
+    """A player who had triggered the end no longer qualifies.
 
     Attributes:
-        seat: the player who had brought it on.
+        seat: the player who had triggered it.
         clause: `end.undone`.
     """
 

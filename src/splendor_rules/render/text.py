@@ -95,7 +95,7 @@ def lines_of(  # noqa: PLR0913  (as above)
         lines += _player(state, number, wording, marks, width)
     said = [due(state, wording)]
     if state.end_triggered_by is not None:
-        said.insert(0, wording.phrase("brought_on", player=wording.seat(state.end_triggered_by)))
+        said.insert(0, wording.phrase("end_triggered", player=wording.seat(state.end_triggered_by)))
     lines += [((line, "bold"),) for one in said for line in wrapped(one, width)]
     if marks.ruling is not None:
         verdict = ruled(marks.ruling, wording)

@@ -37,7 +37,7 @@ def first_three(state: State, _action: Purchase) -> State:
 def takeover(state: State, _action: Purchase) -> State:
     """A player with more marks than the holder takes the tile, at once; a tie leaves it.
 
-    A holder that no longer qualifies without the tile has not brought on the end any more.
+    A holder that no longer qualifies without the tile has not triggered the end any more.
     """
     holder = state.avengers_holder
     if (

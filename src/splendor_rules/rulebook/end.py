@@ -1,4 +1,4 @@
-"""Chapter 10: what brings on the end of the game."""
+"""Chapter 10: what triggers the end of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Cite(BASE_JA, "ゲームの流れ 6", STATED),
 )
 def fifteen(state: State, seat: int) -> bool:
-    """Whether a seat has the 15 points that bring on the end; asked at the end of its own turn."""
+    """Whether a seat has the 15 points that trigger the end; asked at the end of its own turn."""
     return state.ruleset.points(state, seat) >= state.ruleset.goal
 
 
@@ -57,10 +57,10 @@ def gauntlet(state: State, seat: int) -> bool:
     readings=("undone-end",),
 )
 def round_finished(state: State) -> bool:
-    """Whether the game ends with the turn just made: the last seat's, with the end brought on.
+    """Whether the game ends with the turn just made: the last seat's, with the end triggered.
 
-    What has been brought on ends the round, so that all have had the same number of turns. Under
-    the reading `undone-end` = `triggered-anew` somebody's bringing-on must stand; by default it is
+    What has been triggered ends the round, so that all have had the same number of turns. Under
+    the reading `undone-end` = `triggered-anew` a triggered end must stand; by default it is
     enough that somebody qualifies now.
     """
     count, rules = len(state.players), state.ruleset
@@ -80,7 +80,7 @@ def round_finished(state: State) -> bool:
     readings=("undone-end",),
 )
 def undone(state: State) -> int | None:
-    """The seat whose bringing-on of the end stands: None once that seat no longer qualifies."""
+    """The seat that triggered the end, while it stands: None once that seat no longer qualifies."""
     seat = state.end_triggered_by
     if seat is None or not state.ruleset.ends(state, seat):
         return None
@@ -88,11 +88,11 @@ def undone(state: State) -> int | None:
 
 
 def end_stands(state: State) -> Defect | None:
-    """The seat that has brought on the end qualifies, and has had its turn of this round.
+    """The seat that has triggered the end qualifies, and has had its turn of this round.
 
     A consequence of `end.undone` and `end.round`, for positions that were not played.
 
-    Facts: `seat`, the one that is said to have brought on the end.
+    Facts: `seat`, the one that is said to have triggered the end.
     """
     seat = state.end_triggered_by
     if seat is None or isinstance(state.pending, Over):

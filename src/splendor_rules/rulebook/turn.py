@@ -141,7 +141,7 @@ def stalemate(passes: int, players: int, ending: int | None) -> bool:
     Args:
         passes: forced passes in a row, no tile gained in them.
         players: the number of players.
-        ending: the seat that has brought on the end, if one has: then the round is finished.
+        ending: the seat that has triggered the end, if one has: then the round is finished.
     """
     return passes >= players and ending is None
 
@@ -202,7 +202,7 @@ def end_order(state: State) -> State:
 
 
 def close(state: State) -> State:
-    """The end of a turn: does it bring on the end, is the game over, whose turn is next."""
+    """The end of a turn: does it trigger the end, is the game over, whose turn is next."""
     ruleset, seat, ending = state.ruleset, state.to_act, state.end_triggered_by
     if ending is None and ruleset.ends(state, seat):
         ending = seat
@@ -269,7 +269,7 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
 
 
 def not_stuck_for_good(state: State) -> Defect | None:
-    """Fewer forced passes in a row than players, unless an end has been brought on.
+    """Fewer forced passes in a row than players, unless an end has been triggered.
 
     A consequence of `turn.stalemate`, for positions that were not played.
 

@@ -203,7 +203,7 @@ def _tiles(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tile, ...]:
 
 
 def _going_on(draft: _Draft, state: State) -> State:
-    """Who holds the Avengers tile, who has brought on the end, what is owed, or how it ended."""
+    """Who holds the Avengers tile, who has triggered the end, what is owed, or how it ended."""
     sheet = draft.sheet
     state = state.changed(avengers_holder=_avengers(draft, state))
     state = state.changed(end_triggered_by=_ending(draft, state))

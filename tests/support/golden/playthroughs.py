@@ -141,7 +141,7 @@ def _table(state: State) -> list[str]:
             lines.append(f"         hand {hand} | tiles {owned}")
     noted = {
         "Avengers Assemble: seat": state.avengers_holder,
-        "the end brought on: seat": state.end_triggered_by,
+        "the end triggered: seat": state.end_triggered_by,
         "forced passes in a row:": state.passes or None,
     }
     lines += [f"  {word} {value}" for word, value in noted.items() if value is not None]

@@ -110,7 +110,7 @@ PLAYTHROUGHS = (
     Playthrough(
         "base-2-opening",
         "The opening of a game of two, with returns, a short take and reservations off a deck; "
-        "then its last turns: the first player brings on the end, the round is finished.",
+        "then its last turns: the first player triggers the end, the round is finished.",
         ((1, 13), (59, 62)),
         seed=3,
     ),
@@ -163,7 +163,7 @@ PLAYTHROUGHS = (
     ),
     Playthrough(
         "base-4-shared-win",
-        "A choice of noble brings on the end; two players share the win.",
+        "A choice of noble triggers the end; two players share the win.",
         ((99, 104),),
         record=f"{_LEGAL}base-017.json",
     ),
@@ -197,14 +197,14 @@ PLAYTHROUGHS = (
     ),
     Playthrough(
         "marvel-3-undone-end",
-        "Avengers Assemble is taken over: the end that its holder brought on is undone, and the "
-        "next player brings it on.",
+        "Avengers Assemble is taken over: the end that its holder triggered is undone, and the "
+        "next player triggers it.",
         ((52, 53), (66, 67), (72, 74), (84, 87)),
         record="examples/marvel-undone-end.json",
     ),
     Playthrough(
         "marvel-3-triggered-anew",
-        "An undone end, a new round, and an end brought on anew, under the reading that wants it.",
+        "An undone end, a new round, and an end triggered anew, under the reading that wants it.",
         ((79, 90),),
         record=f"{_LEGAL}marvel-048.json",
         readings={"undone_end": "triggered-anew"},
@@ -223,7 +223,7 @@ PLAYTHROUGHS = (
     ),
     Playthrough(
         "marvel-4-shared-win",
-        "The last player brings on the end, and two of those who qualify share the win.",
+        "The last player triggers the end, and two of those who qualify share the win.",
         ((93, 95), (107, 112)),
         record=f"{_LEGAL}marvel-014.json",
     ),

@@ -25,7 +25,7 @@ def points(game: Game, seat: int) -> int:
 
 
 def qualifies(game: Game, seat: int) -> bool:
-    """Whether a seat has what brings on the end, and in Marvel what winning takes."""
+    """Whether a seat has what triggers the end, and in Marvel what winning takes."""
     if game["game"] == "base":
         return points(game, seat) >= 15
     player = game["players"][seat]
@@ -36,7 +36,7 @@ def qualifies(game: Game, seat: int) -> bool:
 def finish_turn(game: Game, *, stuck: bool = False) -> None:
     """Test for the end, then turn to the next seat."""
     if stuck:
-        note(game, "stuck with an end brought on", when=game["ending"] is not None)
+        note(game, "stuck with an end triggered", when=game["ending"] is not None)
         over(game, "stuck")
         return
     seats = range(len(game["players"]))
@@ -62,7 +62,7 @@ def finish_turn(game: Game, *, stuck: bool = False) -> None:
 
 
 def bring_on(game: Game, seat: int) -> None:
-    """Keep the seat whose bringing-on stands: it falls when that seat qualifies no more."""
+    """Keep the seat that triggered the end until it no longer qualifies."""
     ending = game["ending"]
     if ending is not None and not qualifies(game, ending):
         game["ending"] = None
@@ -70,10 +70,10 @@ def bring_on(game: Game, seat: int) -> None:
         others = [each for each in range(len(game["players"])) if each != seat]
         still = any(qualifies(game, each) for each in others)
         note(game, f"undone, another stays ({game['readings']['undone-end']})", when=still)
-        note(game, "undone and brought on by the same turn", when=qualifies(game, seat))
+        note(game, "undone and triggered by the same turn", when=qualifies(game, seat))
     if game["ending"] is None and qualifies(game, seat):
-        note(game, "brought on again", when=any(x.startswith("end undone") for x in game["seen"]))
-        note(game, "brought on by a pass", when=game["this_turn"]["passed"])
+        note(game, "triggered again", when=any(x.startswith("end undone") for x in game["seen"]))
+        note(game, "triggered by a pass", when=game["this_turn"]["passed"])
         game["ending"] = seat
 
 

@@ -91,7 +91,7 @@ def like(game: Game, action: Action, taste: str, lacks: dict[str, int]) -> float
 
 
 def spoils_too_early(game: Game, card: str) -> bool:
-    """Whether to wait with taking the Avengers tile until its holder has brought on the end."""
+    """Whether to wait with taking the Avengers tile until its holder has triggered the end."""
     if game["game"] == "base" or game["avengers"] in (None, game["turn"]):
         return False
     gained = marks(game, game["turn"]) + int(box.CARDS["marvel"][card]["marks"])

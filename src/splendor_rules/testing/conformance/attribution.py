@@ -115,8 +115,8 @@ def _steps(state: State, turn: Turn) -> Iterator[tuple[_Names, dict[str, _Names]
 
 def _closing(state: State, after: State) -> tuple[_Names, dict[str, _Names], State]:
     ended = outcome(after)
-    brought_on = state.end_triggered_by is None and after.end_triggered_by is not None
-    ends: _Names = (name_of(state.ruleset.ends),) if brought_on else ()
+    end_triggered = state.end_triggered_by is None and after.end_triggered_by is not None
+    ends: _Names = (name_of(state.ruleset.ends),) if end_triggered else ()
     next_seat: _Names = ("turn.end-order",)
     if ended is not None:
         next_seat = tuple(dict.fromkeys((_ENDS[ended.ended_by], ended.decided_by)))

@@ -22,7 +22,7 @@ Policy: TypeAlias = str
 
 POLICIES: Final[tuple[Policy, ...]] = ("chance", "hoard", "cheap", "points", "marks", "spoil")
 """By chance; keep tokens and buy nothing; buy what is cheap; go for points; for Avengers marks;
-for marks too, but take the Avengers tile only from one who has brought on the end with it."""
+for marks too, but take the Avengers tile only from one who has triggered the end with it."""
 
 _SLIP: Final = 0.04
 
@@ -104,7 +104,7 @@ def _hoarding(action: Action) -> float:
 
 
 def _too_early(state: State, card: Card) -> bool:
-    """Whether the Avengers tile would come from a holder who has not brought on the end."""
+    """Whether the Avengers tile would come from a holder who has not triggered the end."""
     holder = state.avengers_holder
     if holder is None or holder in {state.to_act, state.end_triggered_by}:
         return False

@@ -4,7 +4,7 @@ A card goes from its deck to its row, from there (or from the deck) to a hand, a
 hand to its owner. It never goes back: so a card moves three times at most, ninety cards 270 times
 at most. A tile moves once. The Avengers tile moves only with a purchase. Forced passes in a row
 are bounded by the number of players, since then the game is a stalemate; and where an end has been
-brought on, by the rest of the round. So all but finitely many turns of an endless game would be
+triggered, by the rest of the round. So all but finitely many turns of an endless game would be
 takes, with their returns.
 
 And such a game there is: two players can take three tokens each, hand the same ones back, and so

@@ -51,7 +51,7 @@ def needs_gauntlet(ruleset: Ruleset) -> bool:
 
 
 def qualifies(state: State, seat: int) -> bool:
-    """Whether a seat has what brings on the end."""
+    """Whether a seat has what triggers the end."""
     if points(state, seat) < state.ruleset.goal:
         return False
     player = state.players[seat]

@@ -37,13 +37,13 @@ def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | N
 def who_qualifies_at_the_end_of_the_own_turn_brings_on_the_end(
     before: State, after: State
 ) -> Facts | None:
-    """The first such seat has brought it on, until it no longer qualifies; nobody else has."""
+    """The first such seat has triggered it, until it no longer qualifies; nobody else has."""
     due = _ending(before, after)
     return None if after.end_triggered_by == due else {"ending": after.end_triggered_by, "due": due}
 
 
 def _ending(before: State, after: State) -> int | None:
-    """The seat whose bringing-on of the end stands after a step."""
+    """The seat that triggered the end, while it stands after a step."""
     stood = before.end_triggered_by
     if stood is not None and not qualifies(after, stood):
         stood = None
@@ -58,7 +58,7 @@ def _goes_on(after: State) -> bool:
 
 @of_steps("end.round", "end.undone", "turn.stalemate", "turn.stuck-ends")
 def the_game_ends_when_it_must(before: State, after: State) -> Facts | None:
-    """At the end of a round in which the end was brought on; in a stalemate; or with a stuck seat.
+    """At the end of a round in which the end was triggered; in a stalemate; or with a stuck seat.
 
     Whether a seat is stuck can depend on cards that nobody knows: then nothing is said here.
     """

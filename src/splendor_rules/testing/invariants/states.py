@@ -177,8 +177,8 @@ def the_avengers_tile_is_with_the_most_marks(state: State) -> Facts | None:
 
 
 @of_positions("end.fifteen", "end.gauntlet", "end.undone", "end.round")
-def an_end_that_stands_has_been_brought_on(state: State) -> Facts | None:
-    """The seat that has brought on the end qualifies, and has had its turn of this round."""
+def an_end_that_stands_has_been_triggered(state: State) -> Facts | None:
+    """The seat that has triggered the end qualifies, and has had its turn of this round."""
     seat = state.end_triggered_by
     if seat is None:
         return None

@@ -169,8 +169,8 @@ _ALL: Final = (
         near_the_goal,
     ),
     Situation(
-        "end-brought-on",
-        "an end has been brought on, and the round is being finished",
+        "end-triggered",
+        "an end has been triggered, and the round is being finished",
         lambda state: state.end_triggered_by is not None and not isinstance(state.pending, Over),
         _buys,
         near_the_goal,
