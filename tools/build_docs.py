@@ -19,9 +19,9 @@ from splendor_rules import RULES_VERSION
 
 ROOT: Final = Path(__file__).parent.parent
 SITE: Final = ROOT / "site"
-OTHERS: Final = sorted(ROOT.glob("docs/mkdocs.*.yml"))
+CONFIGURATIONS: Final = ROOT / "build" / "docs"
 PAGES: Final = (sys.executable, "tools/reference")
-BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict")
+BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict", "--config-file")
 QUIET: Final = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
 """The theme announces its end of life in 2027 at every build; warnings still fail it."""
 
@@ -52,12 +52,13 @@ class Page(HTMLParser):
 
 def build() -> int:
     """Build every language; the number of builds that failed."""
-    first = subprocess.run(BUILD, cwd=ROOT, env=QUIET, check=False)
-    if first.returncode:
+    first = CONFIGURATIONS / "mkdocs.en.yml"
+    if subprocess.run([*BUILD, first], cwd=ROOT, env=QUIET, check=False).returncode:
         return 1
     others = [
-        subprocess.Popen([*BUILD, "--config-file", str(path)], cwd=ROOT, env=QUIET)
-        for path in OTHERS
+        subprocess.Popen([*BUILD, path], cwd=ROOT, env=QUIET)
+        for path in sorted(CONFIGURATIONS.glob("mkdocs.*.yml"))
+        if path != first
     ]
     return sum(other.wait() != 0 for other in others)
 

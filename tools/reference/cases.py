@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import lru_cache
+from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
-from words import GAMES, ROOT, both, say, words
+from language import GAMES, ROOT
+from tables import letters
 
 from splendor_rules import judge_scenario, parse_scenario, render_svg
 from splendor_rules.errors import ScenarioError
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from language import Language
+
+    from splendor_rules import Ruling
     from splendor_rules.messages import Messages
     from splendor_rules.scenarios import ScenarioVerdict
     from splendor_rules.scenarios.judging import Answer
@@ -41,6 +45,7 @@ class Case:
         name: the name of its file.
         title: what it is about, in English.
         text: the description.
+        game: `base` or `marvel`.
         after: what holds after what is asked, by the keys of a description.
         clause: the clause that it shows.
         side: whether the clause `refuses`, `allows`, `applies` or does `not` apply.
@@ -49,60 +54,83 @@ class Case:
     name: str
     title: str
     text: str
+    game: str
     after: tuple[str, ...]
     clause: str
     side: str
 
+    @property
+    def description(self) -> str:
+        """The description without its title and without what is expected."""
+        kept = self.text.partition("\n[expect")[0]
+        lines = [line for line in kept.strip().splitlines() if not line.startswith("title = ")]
+        return "\n".join(lines).strip()
 
-@lru_cache
-def all_cases() -> tuple[Case, ...]:
-    """Every case of a clause."""
-    found = []
+
+@frozen
+class ShownCase:
+    """A case as a page shows it, in one language.
+
+    Attributes:
+        name: the name of its picture; None if there can be no such position.
+        side: how it is coloured.
+        title: what it is about.
+        alt: what the picture shows, for whoever cannot see it.
+        faults: why there can be no such position; only English has it in sentences.
+        description: the description of a position that cannot be.
+        asked: what is asked, each with its ruling, as lines of a list.
+        after: what holds afterwards.
+    """
+
+    name: str | None
+    side: str
+    title: str
+    alt: str = ""
+    faults: tuple[str, ...] = ()
+    description: str = ""
+    asked: tuple[tuple[str, str], ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@cache
+def _all_cases() -> dict[str, tuple[Case, ...]]:
+    """The cases to show of each clause: a few of each side, the base game's first."""
+    cases: dict[str, list[Case]] = {}
     for path in sorted(FOLDER.glob("clauses/*.toml")):
         text = path.read_text(encoding="utf-8")
         head = tomllib.loads(text)
-        expect = head["expect"]
-        after = tuple(_keyed(expect.get("after", {})))
-        found.append(Case(path.stem, head["title"], text, after, expect["clause"], expect["shows"]))
-    return tuple(found)
+        expect, game = head["expect"], str(head.get("game", "base"))
+        after = tuple(_lines(expect.get("after", {})))
+        case = Case(path.stem, head["title"], text, game, after, expect["clause"], expect["shows"])
+        cases.setdefault(case.clause, []).append(case)
+    return {clause: tuple(_chosen(of_clause)) for clause, of_clause in cases.items()}
 
 
-@lru_cache
-def cases() -> dict[str, tuple[Case, ...]]:
-    """The cases to show of each clause."""
-    found: dict[str, list[Case]] = {}
-    for case in all_cases():
-        found.setdefault(case.clause, []).append(case)
-    return {clause: tuple(_chosen(all_)) for clause, all_ in found.items()}
-
-
-def _keyed(table: dict[str, Any], before: str = "") -> Iterator[str]:
-    """What a table says, key by key."""
+def _lines(table: dict[str, Any], before: str = "") -> Iterator[str]:
+    """A table of a description, as one line for each key."""
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from _keyed(value, f"{before}{key}.")
+            yield from _lines(value, f"{before}{key}.")
         else:
-            said = ", ".join(map(str, value)) if isinstance(value, list) else value
-            yield f"{before}{key} = {said or '–'}"
+            text = ", ".join(map(str, value)) if isinstance(value, list) else value
+            yield f"{before}{key} = {text or '–'}"
 
 
-def _chosen(all_: list[Case]) -> Iterator[Case]:
-    """A few of each side, the base game's first."""
+def _chosen(cases: list[Case]) -> Iterator[Case]:
     for side in SIDES:
-        of_side = [case for case in all_ if case.side == side]
-        yield from sorted(of_side, key=lambda case: 'game = "marvel"' in case.text)[:MOST]
+        of_side = [case for case in cases if case.side == side]
+        yield from sorted(of_side, key=lambda case: case.game == "marvel")[:MOST]
 
 
-@lru_cache
-def verdict(case: Case) -> ScenarioVerdict | ScenarioError:
-    """What the library says of a case."""
+@cache
+def _verdict(case: Case) -> ScenarioVerdict | ScenarioError:
     try:
         return judge_scenario(parse_scenario(case.text))
     except ScenarioError as error:
         return error
 
 
-def described() -> Iterator[ScenarioVerdict]:
+def verdicts() -> Iterator[ScenarioVerdict]:
     """Every case of a clause and every dispute, if there can be such a position."""
     for path in sorted(FOLDER.glob("*/*.toml")):
         try:
@@ -114,151 +142,105 @@ def described() -> Iterator[ScenarioVerdict]:
 def draw(folder: Path) -> None:
     """Draw the picture of every case that is shown."""
     folder.mkdir()
-    for shown in cases().values():
-        for case in shown:
-            found = verdict(case)
-            if not isinstance(found, ScenarioError):
-                (folder / f"{case.name}.svg").write_text(_picture(found), encoding="utf-8")
+    for cases in _all_cases().values():
+        for case in cases:
+            verdict = _verdict(case)
+            if not isinstance(verdict, ScenarioError):
+                (folder / f"{case.name}.svg").write_text(_picture(verdict), encoding="utf-8")
 
 
-def _picture(found: ScenarioVerdict) -> str:
-    position = found.position
-    first = found.answers[0].asked if found.answers else None
+def _picture(verdict: ScenarioVerdict) -> str:
+    scenario = verdict.position
+    first = verdict.answers[0].asked if verdict.answers else None
     action, seat = (first.what, first.seat) if first else (None, None)
-    return render_svg(position.state, action, seat=seat, names=position.names, caption=False)
+    return render_svg(scenario.state, action, seat=seat, names=scenario.names, caption=False)
 
 
-def section(clause_id: str, lang: str) -> Iterator[str]:
-    """The cases of a clause, as lines of a page."""
-    shown = cases().get(clause_id, ())
-    if not shown:
-        return
-    yield f"\n## {say(lang, 'clause', 'cases')} {{ #cases }}\n"
-    yield f"{say(lang, 'clause', 'cases_lead')}\n"
-    lines = [line for case in shown for line in _case(case, lang)]
-    games = [game for game in GAMES if any(_game(case) == game for case in shown)]
-    yield _legend(" ".join(lines), games, lang)
-    yield from lines
+def shown(clause_id: str, language: Language) -> list[ShownCase]:
+    """The cases of a clause, in a language."""
+    return [_shown(case, language) for case in _all_cases().get(clause_id, ())]
 
 
-def _game(case: Case) -> str:
-    return str(tomllib.loads(case.text).get("game", "base"))
-
-
-def _legend(said: str, games: list[str], lang: str) -> str:
-    """What the letters of these games and the words in what is asked and follows mean."""
-    wording = both(lang)
-    code = " ".join(re.findall("`([^`]+)`", said))
-    found = set(re.findall("[a-z_]+", code))
-    known = words(lang)["legend"]
-    terms = [(word, text) for word, text in known.items() if word in found and word != text]
+def legend(clause_id: str, text: str, language: Language) -> str:
+    """What the words and letters in the code of the cases mean, `text` being all of them."""
+    code = " ".join(re.findall("`([^`]+)`", text))
+    meanings = language.words["legend"]
+    used = set(re.findall("[a-z_]+", code))
+    terms = [item for item in meanings.items() if item[0] in used and item[0] != item[1]]
     if re.search(r"\b[123][WUGRK]\d-", code):
-        terms.append((CARD, known["card"]))
-    lists = [f"`{word}` {text}" for word, text in terms]
-    for game in games:
-        box = GAMES[game].box
-        colours = (messages_for(game, lang).colour(name) for name in box.colours)
-        pairs = zip(box.letters, colours, strict=True)
-        listed = wording.joined(f"`{letter}` {colour}" for letter, colour in pairs)
-        lists.append(wording.phrase("cited", source=say(lang, "site", game), basis=listed))
-    label = say(lang, "clause", "legend")
-    listed = say(lang, "clause", "separator").join(lists)
-    return f"{wording.phrase('labelled', label=label, text=listed)}\n{{ .legend }}\n"
+        terms.append((CARD, meanings["card"]))
+    games = {case.game for case in _all_cases()[clause_id]}
+    parts = [f"`{word}` {meaning}" for word, meaning in terms]
+    for game in [game for game in GAMES if game in games]:
+        name = language.words["site"][game]
+        parts.append(language.cited(name, letters(GAMES[game], language, mark="`")))
+    return str(language.words["clause"]["separator"]).join(parts)
 
 
-def _side(case: Case) -> str:
+def _shown(case: Case, language: Language) -> ShownCase:
+    words, verdict, english = language.words["clause"], _verdict(case), language.code == "en"
+    side = _colour(case)
+    title = case.title if english else words[side]
+    if isinstance(verdict, ScenarioError):
+        faults = tuple(str(fault.problem) for fault in verdict.faults) if english else ()
+        return ShownCase(None, side, title, faults=faults, description=case.description)
+    scenario = verdict.position
+    messages = messages_for(scenario.state.ruleset.box.name, language.code, scenario.names)
+    asked = [_asked(answer, verdict, messages) for answer in verdict.answers]
+    alt = messages.joined(asked) or words["no_question"]
+    return ShownCase(
+        case.name,
+        side,
+        title,
+        alt=escape(case.title if english else alt),
+        asked=tuple(
+            (_asked(answer, verdict, messages, mark="`"), _ruling(answer.ruling, messages))
+            for answer in verdict.answers
+        ),
+        after=tuple(_after(case, verdict, messages)),
+    )
+
+
+def _colour(case: Case) -> str:
     """A clause on what always holds applies by forbidding a position."""
     if REGISTRY[case.clause].kind is not Kind.INVARIANT:
         return case.side
     return {"applies": "refuses", "not": "allows"}.get(case.side, case.side)
 
 
-def _case(case: Case, lang: str) -> Iterator[str]:
-    found = verdict(case)
-    side = _side(case)
-    yield f'<div class="case case-{side}" markdown>\n'
-    title = case.title if lang == "en" else say(lang, "clause", side)
-    yield f"**{title}**\n"
-    if isinstance(found, ScenarioError):
-        yield from _refused(found, case, lang)
-    else:
-        yield from _answered(found, case, lang)
-    yield "</div>\n"
-
-
-def _refused(error: ScenarioError, case: Case, lang: str) -> Iterator[str]:
-    """A position that cannot be; only English has the reason in a sentence."""
-    yield f"✗ {say(lang, 'clause', 'refused_position')}"
-    if lang == "en":
-        faults = [f"{fault.problem}" for fault in error.faults]
-        yield from ("", *(f"- {fault}" for fault in faults))
-    yield f"\n```toml\n{_described(case)}\n```\n"
-
-
-def _described(case: Case) -> str:
-    """The description without its title and without what is expected."""
-    kept = case.text.partition("\n[expect")[0]
-    lines = [line for line in kept.strip().splitlines() if not line.startswith("title = ")]
-    return "\n".join(lines).strip()
-
-
-def _answered(found: ScenarioVerdict, case: Case, lang: str) -> Iterator[str]:
-    position = found.position
-    wording = messages_for(position.state.ruleset.box.name, lang, position.names)
-    depth = "../../" if lang == "en" else "../../../"
-    alt = escape(case.title if lang == "en" else _seen(found, wording, lang))
-    yield f'<img src="{depth}pictures/{case.name}.svg" alt="{alt}" loading="lazy">\n'
-    if not found.answers:
-        yield f"{say(lang, 'clause', 'no_question')}\n"
-    for answer in found.answers:
-        said = _asked(answer, found, wording, mark="`")
-        yield f"- {said}<br>{_ruled(answer, wording)}"
-    if case.after:
-        said = wording.joined(f"`{one}`" for one in case.after)
-        yield f"- {wording.phrase('afterwards')} {said}" if found.answers else f"- {said}"
-    yield from _standing(found, wording)
-    yield ""
-
-
-def _asked(answer: Answer, found: ScenarioVerdict, wording: Messages, mark: str = "") -> str:
+def _asked(answer: Answer, verdict: ScenarioVerdict, messages: Messages, mark: str = "") -> str:
     """Who asks, and what."""
-    box = found.position.state.ruleset.box
-    asked = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
-    player = wording.seat(answer.asked.seat)
-    return wording.phrase("labelled", label=player, text=f"{mark}{asked}{mark}")
+    box = verdict.position.state.ruleset.box
+    action = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
+    player = messages.seat(answer.asked.seat)
+    return messages.phrase("labelled", label=player, text=f"{mark}{action}{mark}")
 
 
-def _seen(found: ScenarioVerdict, wording: Messages, lang: str) -> str:
-    """What a picture shows, for whoever cannot see it."""
-    if not found.answers:
-        return say(lang, "clause", "no_question")
-    return wording.joined(_asked(answer, found, wording) for answer in found.answers)
-
-
-def _ruled(answer: Answer, wording: Messages) -> str:
-    ruling = answer.ruling
+def _ruling(ruling: Ruling, messages: Messages) -> str:
     if ruling.legal:
-        return f"✓ {wording.phrase('legal')}"
+        return f"✓ {messages.phrase('legal')}"
     if ruling.legal is None:
-        needs = wording.joined(wording.where(where) for where in ruling.needs)
-        return f"? {wording.phrase('undecided', needs=needs)}"
-    parts = (
-        wording.phrase("cited", source=wording.message(one), basis=_link(one.clause))
-        for one in ruling.refusals
+        needs = messages.joined(messages.where(where) for where in ruling.needs)
+        return f"? {messages.phrase('undecided', needs=needs)}"
+    refusals = (
+        messages.phrase("cited", source=messages.message(refusal), basis=_link(refusal.clause))
+        for refusal in ruling.refusals
     )
-    return f"✗ {wording.sentences((wording.phrase('illegal'), *parts))}"
+    return f"✗ {messages.sentences((messages.phrase('illegal'), *refusals))}"
 
 
 def _link(clause_id: str) -> str:
     return f"[{clause_id}](../clauses/{clause_id}.md)"
 
 
-def _standing(found: ScenarioVerdict, wording: Messages) -> Iterator[str]:
-    """How the players stand afterwards, if the case is about that."""
-    score = found.score
-    if not score.finished:
-        return
-    leading = wording.joined(wording.seat(seat) for seat in score.leading)
-    key = "winner" if len(score.leading) == 1 else "shared" if leading else "no_winner"
-    title = wording.title(score.decided_by)
-    yield "- " + wording.phrase(key, players=leading, clause=score.decided_by, title=title)
+def _after(case: Case, verdict: ScenarioVerdict, messages: Messages) -> Iterator[str]:
+    """What holds after what is asked, and how the players stand if the case is about that."""
+    if case.after:
+        text = messages.joined(f"`{line}`" for line in case.after)
+        yield f"{messages.phrase('afterwards')} {text}" if verdict.answers else text
+    score = verdict.score
+    if score.finished:
+        leading = messages.joined(messages.seat(seat) for seat in score.leading)
+        key = "winner" if len(score.leading) == 1 else "shared" if leading else "no_winner"
+        title = messages.title(score.decided_by)
+        yield messages.phrase(key, players=leading, clause=score.decided_by, title=title)

@@ -1,158 +1,159 @@
-"""Pages of tables that come from the rulesets themselves: set-up, comparison, components."""
+"""The rows of the tables that come from the rulesets: set-up, comparison, components, sources."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from readers import clause_link, head, table
-from words import GAMES, both, games_of, say
+from clauses import games_of
+from language import GAMES, languages, read_words
 
 from splendor_rules.box.tokens import as_tokens
-from splendor_rules.messages import messages_for
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulebook.clause import SOURCES
 from splendor_rules.rulebook.setup import decks, market
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules import Card, Ruleset, Tile
-    from splendor_rules.box import Box
+    from language import Language
+
+    from splendor_rules import Ruleset
+    from splendor_rules.rulebook import Clause
+    from splendor_rules.ruleset import Reading
+
+    Row = list[str]
 
 PLAYERS: Final = (2, 3, 4)
 
 
-def _piles(lang: str, rules: Ruleset) -> Iterator[str]:
+def piles(rules: Ruleset, language: Language) -> Iterator[Row]:
     """What is laid out of one game, by the number of players."""
-    setup = rules.setup
-
-    def label(name: str) -> str:
-        return messages_for(rules.box.name, lang).of_games(say(lang, "pages", "setup", name))
-
-    rows = [
-        [label("ordinary"), *(str(setup.supply(count, rules.readings)) for count in PLAYERS)],
-        [label("wild"), *(str(setup.wild()) for _ in PLAYERS)],
-    ]
-    stones = [setup.time_stones(count) for count in PLAYERS]
-    if any(stones):
-        rows.append([label("stones"), *map(str, stones)])
-    rows.append([label("tiles"), *(str(setup.tiles(count)) for count in PLAYERS)])
-    yield f"## {say(lang, 'site', rules.box.name).capitalize()} {{ #{rules.box.name} }}\n"
-    yield from table([say(lang, "pages", "setup", "players"), *map(str, PLAYERS)], rows)
+    setup, labels = rules.setup, language.words["pages"]["setup"]
+    messages = language.of_game(rules.box.name)
+    counts = {
+        "ordinary": [setup.supply(count, rules.readings) for count in PLAYERS],
+        "wild": [setup.wild() for _ in PLAYERS],
+        "stones": [setup.time_stones(count) for count in PLAYERS],
+        "tiles": [setup.tiles(count) for count in PLAYERS],
+    }
+    for name, numbers in counts.items():
+        if any(numbers):
+            yield [messages.of_games(labels[name]), *map(str, numbers)]
 
 
-def setup_page(lang: str) -> Iterator[str]:
-    """What is laid out, by the number of players, asked of the rules themselves."""
-    yield from head(lang, "setup")
-    for rules in GAMES.values():
-        yield from _piles(lang, rules)
-    yield f"{both(lang).text('setup.unowned')}\n"
-    yield f"{say(lang, 'pages', 'setup', 'seven')}\n"
-    yield f"## {say(lang, 'pages', 'setup', 'decks_title')} {{ #decks }}\n"
-    heads = [say(lang, "pages", "setup", name) for name in ("level", "cards", "row", "deck")]
-    sizes = enumerate(decks(), start=1)
-    rows = [[str(n), str(size), str(market()), str(size - market())] for n, size in sizes]
-    yield from table(heads, rows)
-    chapter = both(lang).word("chapter", "setup")
-    yield say(lang, "pages", "setup", "more", chapter=chapter)
+def deck_sizes() -> list[tuple[int, int, int, int]]:
+    """Level, cards, cards face up, and cards left in the deck; once where the games agree."""
+    rows = {
+        (level, size, market(box), size - market(box)): None
+        for box in (rules.box for rules in GAMES.values())
+        for level, size in zip(box.levels, decks(box), strict=True)
+    }
+    return list(rows)
 
 
-def games_page(lang: str) -> Iterator[str]:
-    """The difference between the two rulesets."""
-    yield from head(lang, "games")
-    shared = sum(games_of(clause) == tuple(GAMES) for clause in CLAUSES)
-    yield f"{say(lang, 'pages', 'games', 'same', count=str(shared))}\n"
-    yield f"## {say(lang, 'pages', 'games', 'components')} {{ #components }}\n"
-    names = [say(lang, "site", game).capitalize() for game in GAMES]
-    yield from table(["", *names], list(_sizes(lang)))
-    yield f"## {say(lang, 'pages', 'games', 'clauses')} {{ #clauses }}\n"
-    for game, name in zip(GAMES, names, strict=True):
-        yield f"### {name} {{ #{game} }}\n"
-        for clause in CLAUSES:
-            if games_of(clause) == (game,):
-                title = f"**{both(lang).title(clause.id)}**"
-                yield f"- {title} {clause_link(clause.id)}<br>{both(lang).text(clause.id)}"
-        yield ""
-    yield f"## {say(lang, 'pages', 'games', 'readings')} {{ #readings }}\n"
-    yield from table(["", *names], list(_choices(lang)))
+def in_every_game() -> int:
+    """How many clauses are in force in all games."""
+    return sum(games_of(clause) == tuple(GAMES) for clause in CLAUSES)
 
 
-def _sizes(lang: str) -> Iterator[list[str]]:
-    def label(name: str) -> str:
-        return both(lang).of_games(say(lang, "pages", "games", name))
+def in_one_game(game: str) -> list[Clause]:
+    """The clauses that this game alone has."""
+    return [clause for clause in CLAUSES if games_of(clause) == (game,)]
 
+
+def sizes(language: Language) -> Iterator[Row]:
+    """How many components each game has, and the points that end it."""
+    messages, labels = language.messages, language.words["pages"]["games"]
     boxes = [rules.box for rules in GAMES.values()]
-    yield [label("goal"), *(str(rules.goal) for rules in GAMES.values())]
-    yield [label("cards"), *(str(len(box.cards)) for box in boxes)]
-    yield [label("tiles"), *(str(len({tile.tile for tile in box.tiles})) for box in boxes)]
-    colours = [
-        both(lang).joined(messages_for(box.name, lang).colour(name) for name in box.colours)
-        for box in boxes
-    ]
-    yield [label("colours"), *colours]
+    cells = {
+        "goal": [str(rules.goal) for rules in GAMES.values()],
+        "cards": [str(len(box.cards)) for box in boxes],
+        "tiles": [str(len({tile.tile for tile in box.tiles})) for box in boxes],
+        "colours": [
+            messages.joined(map(language.of_game(box.name).colour, box.colours)) for box in boxes
+        ],
+    }
+    for name, of_games in cells.items():
+        yield [messages.of_games(labels[name]), *of_games]
 
 
-def _choices(lang: str) -> Iterator[list[str]]:
-    names = dict.fromkeys(option.name for rules in GAMES.values() for option in rules.options)
-    for name in names:
-        cells = []
-        for rules in GAMES.values():
-            values = [
-                both(lang).joined(f"`{one}`" for one in (option.default, *option.alternatives))
-                for option in rules.options
-                if option.name == name
-            ]
-            cells.append(values[0] if values else "–")
-        yield [f"[{both(lang).reading(name, 'title')}](questions.md#{name})", *cells]
+def readings() -> dict[str, dict[str, Reading]]:
+    """Every reading by its name, as each game that has it offers it."""
+    offered: dict[str, dict[str, Reading]] = {}
+    for game, rules in GAMES.items():
+        for option in rules.options:
+            offered.setdefault(option.name, {})[game] = option
+    return offered
 
 
-def components_page(lang: str) -> Iterator[str]:
-    """All cards and tiles of both games."""
-    yield from head(lang, "components", example="`R6`")
-    yield f"{say(lang, 'pages', 'components', 'doubts')}\n"
-    for rules in GAMES.values():
-        yield from _components(lang, rules.box)
+def choices(language: Language) -> Iterator[Row]:
+    """The values of each reading in each game."""
+    for name, by_game in readings().items():
+        values = {game: (one.default, *one.alternatives) for game, one in by_game.items()}
+        cells = {
+            game: language.messages.joined(f"`{value}`" for value in listed)
+            for game, listed in values.items()
+        }
+        title = language.messages.reading(name, "title")
+        yield [f"[{title}](questions.md#{name})", *(cells.get(game, "–") for game in GAMES)]
 
 
-def _components(lang: str, box: Box) -> Iterator[str]:
-    wording = messages_for(box.name, lang)
-
-    def label(name: str) -> str:
-        return wording.of_games(say(lang, "pages", "components", name))
-
-    letters = zip(box.letters, box.colours, strict=True)
-    said = (f"{letter} {wording.colour(colour)}" for letter, colour in letters)
-    game = say(lang, "site", box.name)
-    yield f"## {say(lang, 'pages', 'components', 'cards', game=game)} {{ #{box.name}-cards }}\n"
-    yield f"{wording.phrase('labelled', label=label('letters'), text=wording.joined(said))}\n"
-    tags = ["tags"] if any(card.avengers for card in box.cards) else []
-    heads = [label(one) for one in ("card", "level", "bonus", "points", "cost", *tags)]
-    rows = [_card(card, box, tags=bool(tags)) for card in box.cards]
-    yield from _sorting(lang, heads, rows)
-    title = wording.of_games(say(lang, "pages", "components", "tiles", game=game))
-    yield f"## {title} {{ #{box.name}-tiles }}\n"
-    faces = ["face"] if any(tile.face for tile in box.tiles) else []
-    heads = [label(one) for one in ("tile", *faces, "points", "requirement")]
-    rows = [_tile(tile, box, faces=bool(faces)) for tile in box.tiles]
-    yield from _sorting(lang, heads, rows)
+def letters(rules: Ruleset, language: Language, mark: str = "") -> str:
+    """What the letters of the colours of a game mean."""
+    messages, box = language.of_game(rules.box.name), rules.box
+    pairs = zip(box.letters, box.colours, strict=True)
+    return language.messages.joined(f"{mark}{a}{mark} {messages.colour(b)}" for a, b in pairs)
 
 
-def _card(card: Card, box: Box, *, tags: bool) -> list[str]:
-    named = f'<span id="{card.id}">{card.name or card.id}</span>'
-    cost = format_tokens(as_tokens(card.cost), box)
-    bonus = box.letters[card.bonus]
-    row = [named, str(card.level), bonus, str(card.points), cost]
-    return [*row, str(card.avengers)] if tags else row
+def cards(rules: Ruleset, language: Language) -> list[Row]:
+    """The cards of a game under their headings."""
+    box, labels = rules.box, language.words["pages"]["components"]
+    tagged = any(card.avengers for card in box.cards)
+    heads = ["card", "level", "bonus", "points", "cost", *(["tags"] if tagged else [])]
+    rows = [[language.of_game(box.name).of_games(labels[head]) for head in heads]]
+    for card in box.cards:
+        name = f'<span id="{card.id}">{card.name or card.id}</span>'
+        cost = format_tokens(as_tokens(card.cost), box)
+        row = [name, str(card.level), box.letters[card.bonus], str(card.points), cost]
+        rows.append([*row, str(card.avengers)] if tagged else row)
+    return rows
 
 
-def _tile(tile: Tile, box: Box, *, faces: bool) -> list[str]:
-    face = [tile.face] if faces else []
-    asked = format_tokens(as_tokens(tile.requirement), box)
-    return [tile.name or tile.id, *face, str(tile.points), asked]
+def tiles(rules: Ruleset, language: Language) -> list[Row]:
+    """The tiles of a game under their headings."""
+    box, labels = rules.box, language.words["pages"]["components"]
+    two_faced = any(tile.face for tile in box.tiles)
+    heads = ["tile", *(["face"] if two_faced else []), "points", "requirement"]
+    rows = [[language.of_game(box.name).of_games(labels[head]) for head in heads]]
+    for tile in box.tiles:
+        requirement = format_tokens(as_tokens(tile.requirement), box)
+        faces = [tile.face or ""] if two_faced else []
+        rows.append([tile.name or tile.id, *faces, str(tile.points), requirement])
+    return rows
 
 
-def _sorting(lang: str, heads: list[str], rows: list[list[str]]) -> Iterator[str]:
-    filter_ = say(lang, "pages", "components", "filter")
-    yield f'<div class="sorts" data-filter="{filter_}" markdown>\n'
-    yield from table(heads, rows)
-    yield "</div>\n"
+def documents(language: Language) -> Iterator[Row]:
+    """The sources that clauses cite."""
+    labels, games = language.words["pages"]["sources"], language.words["site"]
+    for source in SOURCES:
+        known = labels["second_hand" if source.outside else "read"]
+        key = f'<span id="{source.key}">{source.key}</span>'
+        yield [key, language.messages.document(source), games[source.game], known]
+
+
+def sources_of_slip(where: str) -> list[str]:
+    """The keys of the sources in which a slip is."""
+    return [source.key for source in SOURCES if source.key in where]
+
+
+def glossary(language: Language) -> list[Row]:
+    """The words in every language, this page's own first, under the names of the languages."""
+    order = [language, *(other for other in languages() if other is not language)]
+    rows = [[one.name for one in order]]
+    return rows + [[one.words["glossary"][term] for one in order] for term in terms()]
+
+
+def terms() -> list[str]:
+    """The keys of the glossary, in the order of the page."""
+    return list(read_words("en")["glossary"])

@@ -1,0 +1,45 @@
+"""The configuration of MkDocs for a language, made from mkdocs.yml, which is the English one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from language import ROOT, languages, read_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from language import Language
+
+
+def configuration(language: Language, folder: Path) -> str:
+    """What mkdocs.yml says, for the pages of a language in their folder."""
+    config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    config["docs_dir"] = str(folder / language.code)
+    config["site_dir"] = str(ROOT / "site" / language.folder)
+    config["theme"]["custom_dir"] = str(ROOT / config["theme"]["custom_dir"])
+    config["theme"]["language"] = language.code
+    config["extra"]["alternate"] = [
+        {
+            "name": other.name.capitalize(),
+            "link": f"{language.to_site}{other.folder}" or "./",
+            "lang": other.code,
+        }
+        for other in languages()
+    ]
+    plugins = config["plugins"]
+    plugins["search"] = dict(language.words["search"])
+    python = plugins["mkdocstrings"]["handlers"]["python"]
+    python["paths"] = [str(ROOT / path) for path in python["paths"]]
+    if language.code != "en":
+        del plugins["mkdocstrings"]
+        config["nav"] = list(_translated(config["nav"], language))
+    return str(yaml.safe_dump(config, allow_unicode=True, sort_keys=False))
+
+
+def _translated(nav: list[dict[str, Any]], language: Language) -> list[dict[str, Any]]:
+    """The parts of the navigation that a language has a title for."""
+    titles = read_words("en")["nav"]
+    own = {titles[key]: title for key, title in language.words["nav"].items()}
+    return [{own[title]: pages} for part in nav for title, pages in part.items() if title in own]

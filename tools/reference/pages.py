@@ -1,0 +1,88 @@
+"""Every page of a language: a template of docs/templates and what it is filled with."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import cases
+import clauses
+import tables
+import turn_diagram
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from language import DOCS, GAMES, languages, read_words
+
+from splendor_rules import RULES_VERSION
+from splendor_rules.rulebook import CLAUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from language import Language
+
+PLAYERS_PAGES: Final = (
+    "index",
+    "quick",
+    "turn",
+    "set-up",
+    "games",
+    "questions",
+    "slips",
+    "components",
+    "glossary",
+    "sources",
+)
+"""The pages for people who play, one template each."""
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(DOCS / "templates"),
+        undefined=StrictUndefined,  # a word that a language lacks is an error, not a gap
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,  # noqa: S701 - Markdown is written, from this repository's own texts
+    )
+    environment.filters.update(fill=str.format, of=_of, link=_link)
+    environment.globals.update(
+        cases=cases,
+        clauses=clauses,
+        tables=tables,
+        diagram=turn_diagram,
+        games=GAMES,
+        languages=languages(),
+        rules_version=RULES_VERSION,
+        shared=read_words("shared"),
+    )
+    return environment
+
+
+def _of(key: str, table: dict[str, str]) -> str:
+    return table[key]
+
+
+def _link(name: str, address: str) -> str:
+    """A link to what bears this name; the name goes into the address."""
+    return f"[{name}]({address.format(name)})"
+
+
+def pages(language: Language) -> Iterator[tuple[str, str]]:
+    """Every page of a language, with its path."""
+    for name in PLAYERS_PAGES:
+        yield f"{name}.md", _page(name, language)
+    yield "clauses/index.md", _page("clauses", language)
+    for chapter, of_chapter in clauses.chapters().items():
+        yield f"rules/{chapter}.md", _page("chapter", language, chapter=chapter, listed=of_chapter)
+    for clause in CLAUSES:
+        yield f"clauses/{clause.id}.md", _page("clause", language, clause=clause)
+    if language.code == "en":
+        for module, parts in clauses.sources().items():
+            yield f"source/{module}.md", _page("source", language, module=module, parts=parts)
+
+
+def _page(template: str, language: Language, **parts: Any) -> str:  # noqa: ANN401 - for a template
+    filled = _environment().get_template(f"{template}.md.j2")
+    words, messages = language.words, language.messages
+    text = filled.render(language=language, words=words, messages=messages, **parts)
+    return text.strip() + "\n"
