@@ -15,7 +15,7 @@ from tables import letters
 from splendor_rules import judge_scenario, parse_scenario, render_svg
 from splendor_rules.errors import ScenarioError
 from splendor_rules.messages import messages_for
-from splendor_rules.notation.formatter import format_asked
+from splendor_rules.notation import format_action
 from splendor_rules.rulebook.clause import REGISTRY, Kind
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _colour(case: Case) -> str:
 def _asked(answer: Answer, verdict: ScenarioVerdict, messages: Messages, mark: str = "") -> str:
     """Who asks, and what."""
     box = verdict.position.state.ruleset.box
-    action = format_asked(answer.asked.what, box, paid=not answer.asked.open_payment)
+    action = format_action(answer.asked.what, box, paid=not answer.asked.open_payment)
     player = messages.seat(answer.asked.seat)
     return messages.phrase("labelled", label=player, text=f"{mark}{action}{mark}")
 
