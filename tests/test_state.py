@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
-from copy import deepcopy
+from collections import Counter
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 from support.public_names import PUBLIC
 from support.state_builder import buy, player, position
 
@@ -31,18 +35,36 @@ from splendor_rules import (
     Turn,
     Unknown,
     apply,
+    as_state,
     judge,
     judge_turn,
+    legal_actions,
     new_game,
+    outcome,
+    render_svg,
+    render_text,
+    view,
 )
 from splendor_rules.actions import Hand, Row
-from splendor_rules.box import BASE_BOX, MARVEL_BOX
+from splendor_rules.box import BASE_BOX, MARVEL_BOX, NO_TOKENS
 from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.notation import parse_tokens
 from splendor_rules.rulings import CardPlace, Contested, Defect, Refusal
-from splendor_rules.state import Over, Player, Reserved, ReturnOwed, TileChoice, ToAct
+from splendor_rules.state import (
+    Over,
+    PartialCard,
+    Player,
+    Reserved,
+    ReturnOwed,
+    TileChoice,
+    ToAct,
+    canonical,
+)
+from splendor_rules.testing.strategies import states
 
 if TYPE_CHECKING:
+    from random import Random
+
     from splendor_rules import Card
     from splendor_rules.rulings import Fact
 
@@ -144,7 +166,7 @@ def test_a_value_survives_pickling_and_copying(value: object) -> None:
     again = pickle.loads(pickle.dumps(value))  # noqa: S301  (pickled one line before)
     assert again == value
     assert repr(again) == repr(value)
-    assert deepcopy(value) == value
+    assert copy(value) is deepcopy(value) is value
 
 
 @EVERY
@@ -159,7 +181,8 @@ def test_a_kept_hash_is_not_pickled() -> None:
         assert hash(value) == hash(value)
     data = pickle.dumps((CARD, NOBLE, BASE.readings))
     script = (
-        "import pickle, sys; from splendor_rules import BASE; from splendor_rules.box import BASE_BOX\n"
+        "import pickle, sys; from splendor_rules import BASE\n"
+        "from splendor_rules.box import BASE_BOX\n"
         "card, noble, readings = pickle.loads(sys.stdin.buffer.read())\n"
         "own = {BASE_BOX.card(card.id), BASE_BOX.tile(noble.id), BASE.readings}\n"
         "print(card in own, noble in own, readings in own)"
@@ -169,7 +192,7 @@ def test_a_kept_hash_is_not_pickled() -> None:
         input=data,
         capture_output=True,
         check=True,
-        env={"PYTHONHASHSEED": "12345"},
+        env=os.environ | {"PYTHONHASHSEED": "12345"},
     )
     assert done.stdout.split() == [b"True", b"True", b"True"]
 
@@ -339,7 +362,213 @@ def test_under_changes_what_is_named_and_keeps_the_rest() -> None:
     assert two.under(stuck="pass", final_tie="shared") == BASE
 
 
-@pytest.mark.parametrize("kind", [Take, Return, lambda tokens: Purchase(BASE.box.cards[0], tokens)])
-def test_tokens_of_an_action_have_seven_places(kind: Any) -> None:
-    with pytest.raises(ComponentError, match="7 places, by Colour, not 3"):
-        kind((1, 1, 1))
+LIST: Any = [1, 0, 0, 0, 0, 1, 0]
+
+
+class Index:
+    """A number that is no `int`, as those of NumPy are."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "named", "expected"),
+    [
+        (Take, (LIST,), {}, Take((1, 0, 0, 0, 0, 1, 0))),
+        (Return, (iter(LIST),), {}, Return((1, 0, 0, 0, 0, 1, 0))),
+        (Player, (LIST, [CARD], [Reserved(HERO)], [NOBLE]), {}, None),
+        (Reserve, (Index(2), Index(3)), {}, Reserve(2, 3)),
+        (Row, (Index(2), None), {}, Row(2)),
+        (ReturnOwed, (Index(2),), {}, ReturnOwed(2)),
+        (TileChoice, ([NOBLE],), {}, TileChoice((NOBLE,))),
+        (PartialCard, (1, 3), {}, PartialCard(1, Gem.RED)),
+    ],
+)
+def test_numbers_and_sequences_become_plain(
+    kind: Any, args: Any, named: Any, expected: object
+) -> None:
+    value = kind(*args, **named)
+    if expected is None:
+        expected = Player((1, 0, 0, 0, 0, 1, 0), (CARD,), (Reserved(HERO),), (NOBLE,))
+    assert (value, repr(value), hash(value)) == (expected, repr(expected), hash(expected))
+
+
+NO: Any = None
+START = new_game(BASE, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "named", "problem"),
+    [
+        (Take, ((1, 1, 1),), {}, "tokens: expected 7 counts, by Colour, not 3"),
+        (Return, ((True, 0, 0, 0, 0, 0, 0),), {}, "tokens: expected a whole number, not True"),
+        (Take, ((1.0, 1, 1, 0, 0, 0, 0),), {}, "tokens: expected a whole number, not 1.0"),
+        (Take, ("1110000",), {}, "tokens: expected 7 whole numbers, by Colour, not '1110000'"),
+        (Take, (3,), {}, "tokens: expected 7 whole numbers, by Colour, not 3"),
+        (Purchase, (CARD, NO), {}, "payment: expected 7 whole numbers, by Colour, not None"),
+        (Purchase, (NO,), {}, "card: expected Card, not None"),
+        (Purchase, (CARD,), {"origin": CARD}, "origin: expected Row or Hand or None, not"),
+        (Reserve, ("2", 1), {}, "level: expected a whole number, not '2'"),
+        (Reserve, (2, "top"), {}, "place: expected a whole number, not 'top'"),
+        (Reserve, (2, True), {}, "place: expected a whole number, not True"),
+        (ChooseTile, (NO,), {}, "tile: expected Tile, not None"),
+        (Turn, (NO,), {}, "action: expected Take or Reserve or Purchase or Pass, not None"),
+        (Turn, (Pass(),), {"tile": CARD}, "tile: expected Tile or None, not"),
+        (Turn, (Pass(),), {"further": (NO,)}, "further: expected Take or Reserve or"),
+        (Unknown, (1.5,), {}, "level: expected a whole number, not 1.5"),
+        (PartialCard, (1, Gem.GOLD), {}, "bonus: expected an ordinary colour, not Colour.WILD"),
+        (Reserved, (NO,), {}, "card: expected Card or Unknown, not None"),
+        (Player, (), {"cards": NO}, "cards: expected a sequence of Card or PartialCard, not None"),
+        (Player, (), {"tiles": (CARD,)}, "tiles: expected Tile, not"),
+        (attrs.evolve, (START,), {"ruleset": "base"}, "ruleset: expected Ruleset, not 'base'"),
+        (attrs.evolve, (START,), {"decks": (NO,)}, "decks: expected a sequence of Card or Unknown"),
+        (attrs.evolve, (START,), {"decks": ((NO,),)}, "decks: expected Card or Unknown, not None"),
+        (attrs.evolve, (START,), {"players": (NO,)}, "players: expected Player, not None"),
+        (attrs.evolve, (START,), {"to_act": NO}, "to_act: expected a whole number, not None"),
+        (attrs.evolve, (START,), {"pending": NO}, "pending: expected ToAct or ReturnOwed or"),
+        (CardPlace, (1,), {"seat": False}, "seat: expected a whole number, not False"),
+        (attrs.evolve, (CARD,), {"cost": (1, 2)}, "cost: expected 5 counts, by Colour, not 2"),
+    ],
+)
+def test_what_a_value_cannot_hold_is_refused_at_once(
+    kind: Any, args: Any, named: Any, problem: str
+) -> None:
+    with pytest.raises(ComponentError) as caught:
+        kind(*args, **named)
+    assert str(caught.value).startswith(problem)
+
+
+def test_facts_are_copied_deeply_and_read_only() -> None:
+    colours = ["red"]
+    facts: Any = {"colours": colours, "deep": {"a": {"b": [1, [2]]}}}
+    refusal = Refusal("house.rule", facts)
+    colours.append("blue")
+    facts["deep"]["a"]["b"].append(3)
+    assert dict(refusal.facts) == {"colours": ("red",), "deep": {"a": {"b": (1, (2,))}}}
+    deep: Any = refusal.facts["deep"]
+    with pytest.raises(TypeError):
+        deep["a"]["b"] = 0
+    assert pickle.loads(pickle.dumps(refusal)) == refusal  # noqa: S301  (pickled right here)
+
+
+def house_points(_state: State, seat: int) -> int:
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "shown"),
+    [
+        (attrs.evolve(BASE, name="house", points=house_points), "<Ruleset 'house'>"),
+        (attrs.evolve(BASE, points=house_points), "<Ruleset 'base'>"),
+        (
+            attrs.evolve(MARVEL, readings=attrs.evolve(MARVEL.readings, final_tie="most-tokens")),
+            None,
+        ),
+        (attrs.evolve(BASE, texts={"en": {"messages": {"house.rule": "No."}}}), "<Ruleset 'base'>"),
+        (attrs.evolve(BASE, box=attrs.evolve(BASE_BOX, cards=BASE_BOX.cards[1:])), None),
+    ],
+)
+def test_a_house_ruleset_is_pickled_by_value_and_never_shown_as_a_published_one(
+    ruleset: Ruleset, shown: str | None
+) -> None:
+    again: Ruleset = pickle.loads(pickle.dumps(ruleset))  # noqa: S301  (pickled right here)
+    assert again == ruleset
+    assert (again.texts, again.points) == (ruleset.texts, ruleset.points)
+    assert not ruleset.is_published
+    assert repr(ruleset) == (shown or f"<Ruleset {ruleset.name!r}>")
+    with pytest.raises(TypeError):
+        ruleset.sections[Take] = ruleset.take  # type: ignore[index]  # that is what is tested
+
+
+def test_the_published_rulesets_and_their_components_keep_their_identity_in_a_pickle() -> None:
+    for value in (BASE, MARVEL, BASE_BOX, MARVEL_BOX, CARD, HERO, NOBLE, MARVEL_BOX.tiles[0]):
+        assert pickle.loads(pickle.dumps(value)) is value  # noqa: S301  (pickled right here)
+    assert len(pickle.dumps(START)) < 3000
+    small = attrs.evolve(BASE_BOX, cards=BASE_BOX.cards[:9])
+    assert pickle.loads(pickle.dumps(small)) == small  # noqa: S301  (pickled right here)
+    assert repr(small) == "<Box 'base': 9 cards, 10 tiles>"
+
+
+def test_a_position_shows_itself() -> None:
+    state = new_game(MARVEL, 2, 7)
+    for value in (state, view(state, 1)):
+        assert str(value) == render_text(value).rstrip("\n")
+        assert value._repr_svg_() == render_svg(value)
+
+
+@settings(max_examples=150)
+@given(states())
+def test_a_position_pastes_back_and_is_short(state: State) -> None:
+    for value in (state, as_state(view(state, 0)), view(state, 1)):
+        text = repr(value)
+        assert len(text) < 2000
+        assert eval(text, dict(PUBLIC)) == value  # noqa: S307  (made right here)
+
+
+def test_texts_of_a_position_say_every_card_that_is_not_fully_known() -> None:
+    partial = PartialCard(2, Gem.RED, 1, 2, time_stone=True)
+    hand = (Reserved(Unknown(3), hidden=True), Reserved(HERO), Reserved(Unknown(1)))
+    state = new_game(MARVEL, 2, 7)
+    state = state.changed(
+        players=(Player(cards=(partial, PartialCard(1, Gem.BLUE)), reserved=hand), Player()),
+        market=((None, *state.market[0][1:]), *state.market[1:]),
+    )
+    text = repr(state)
+    assert "'cards': 'red-1-L2-A2-T blue-0-L1', 'reserved': 'hidden ?3 thor ?1'" in text
+    assert eval(text, dict(PUBLIC)) == state  # noqa: S307  (made right here)
+
+
+def test_texts_of_a_position_that_name_no_card_are_refused() -> None:
+    parts: Any = {"supply": NO_TOKENS, "decks": (), "market": (), "tiles": "", "players": ()}
+    with pytest.raises(ComponentError, match="'thor' is no card of the base game"):
+        State.of(BASE, **parts | {"decks": ("thor",)})
+    with pytest.raises(ComponentError, match="written with its level, such as"):
+        State.of(BASE, **parts | {"players": [{"reserved": "?"}]})
+    with pytest.raises(ComponentError, match="'x' is no tile of the base game"):
+        State.of(BASE, **parts | {"tiles": "x"})
+
+
+@settings(max_examples=150)
+@given(states(), st.randoms(use_true_random=False))
+def test_canonical_positions_are_alike_for_the_rules(state: State, dice: Random) -> None:
+    plain = canonical(state)
+    assert canonical(plain) == plain
+    assert Counter(legal_actions(plain)) == Counter(legal_actions(state))
+    assert (outcome(plain), plain.to_act) == (outcome(state), state.to_act)
+    other = mixed(state, dice)
+    assert canonical(other) == plain
+    assert hash(canonical(other)) == hash(plain)
+    for action in dice.sample(legal_actions(state), min(3, len(legal_actions(state)))):
+        assert canonical(apply(other, action)) == canonical(apply(state, action))
+
+
+def mixed(state: State, dice: Random) -> State:
+    """The position with what has no order in another one."""
+
+    def some(things: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(dice.sample(things, len(things)))
+
+    tiles, pending = some(state.tiles), state.pending
+    if isinstance(pending, TileChoice):
+        pending = TileChoice(tuple(tile for tile in tiles if tile in pending.tiles))
+    players = tuple(
+        one.changed(cards=some(one.cards), reserved=some(one.reserved), tiles=some(one.tiles))
+        for one in state.players
+    )
+    return state.changed(tiles=tiles, players=players, pending=pending)
+
+
+def test_the_order_of_purchases_does_not_matter_to_a_canonical_position() -> None:
+    seat = player(tokens={"black": 4, "white": 4}, reserved=["1R1-W4", "1G1-K4"])
+    start = position(BASE, [seat, player(tokens={})])
+    wait = Take.of(Gem.RED, Gem.GREEN, Gem.BLUE)
+    ends = []
+    for order in (("1R1-W4", "1G1-K4"), ("1G1-K4", "1R1-W4")):
+        state = apply(buy(start, order[0]), wait)
+        ends.append(buy(state, order[1]))
+    assert ends[0] != ends[1]
+    assert canonical(ends[0]) == canonical(ends[1])

@@ -41,7 +41,7 @@ from splendor_rules.views import redact_record, reveals
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Ruleset
-    from splendor_rules.state import AnyCard
+    from splendor_rules.player import AnyCard
 
 TAKE = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 BLIND = Reserve(3, "deck")

@@ -6,15 +6,24 @@ gained at its end.
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
+from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, tokens_of
-from splendor_rules.errors import ComponentError
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_tokens,
+    is_a,
+    is_whole,
+    is_whole_or_none,
+)
 
 if TYPE_CHECKING:
-    from splendor_rules.box.components import Card, Tile
+    from attrs import Attribute
 
 __all__ = [
     "Action",
@@ -44,21 +53,21 @@ def _short_repr(self: Purchase | Reserve | Turn) -> str:
     return f"{type(self).__name__}({shown})"
 
 
-def _check_token_count(_action: object, _field: object, tokens: Tokens) -> None:
-    """Tokens have seven places, so that nothing else is judged as an action of fewer."""
-    if len(tokens) != len(Colour):
-        raise ComponentError(f"tokens have {len(Colour)} places, by Colour, not {len(tokens)}")
+def _is_place(owner: object, attribute: Attribute[Place], place: object) -> None:
+    """A whole number, or `deck`."""
+    if place != "deck":
+        is_whole(owner, attribute, place)
 
 
 @frozen(slots=False)
-class Take:
+class Take(Value):
     """Take tokens: three of different colours, or two alike.
 
     Attributes:
         tokens: what is taken, by colour.
     """
 
-    tokens: Tokens = field(validator=_check_token_count)
+    tokens: Tokens = field(validator=are_tokens)
 
     @classmethod
     def of(cls, *colours: Colour) -> Take:
@@ -67,7 +76,7 @@ class Take:
 
 
 @frozen(slots=False, repr=False)
-class Reserve:
+class Reserve(Value):
     """Reserve a face-up card or the top card of a deck.
 
     Attributes:
@@ -76,15 +85,15 @@ class Reserve:
         card: the card that is said to lie there, if the player or the record names one.
     """
 
-    level: int
-    place: Place
-    card: Card | None = None
+    level: int = field(validator=is_whole)
+    place: Place = field(validator=_is_place)
+    card: Card | None = field(default=None, validator=is_a(Card, NoneType))
 
     __repr__ = _short_repr
 
 
 @frozen
-class Row:
+class Row(Value):
     """Said of a purchase: the card lies face up, and where, if that is said too.
 
     Attributes:
@@ -92,12 +101,12 @@ class Row:
         place: 1 to 4 from the left, or None.
     """
 
-    level: int | None = None
-    place: int | None = None
+    level: int | None = field(default=None, validator=is_whole_or_none)
+    place: int | None = field(default=None, validator=is_whole_or_none)
 
 
 @frozen
-class Hand:
+class Hand(Value):
     """Said of a purchase: the card is in the player's own hand."""
 
 
@@ -106,7 +115,7 @@ Origin: TypeAlias = Row | Hand
 
 
 @frozen(slots=False, repr=False)
-class Purchase:
+class Purchase(Value):
     """Purchase a card (in Marvel: recruit a character).
 
     Attributes:
@@ -115,27 +124,27 @@ class Purchase:
         origin: where the card is said to lie, if the player or the record says so.
     """
 
-    card: Card
-    payment: Tokens = field(default=NO_TOKENS, validator=_check_token_count)
-    origin: Origin | None = None
+    card: Card = field(validator=is_a(Card))
+    payment: Tokens = field(default=NO_TOKENS, validator=are_tokens)
+    origin: Origin | None = field(default=None, validator=is_a(Row, Hand, NoneType))
 
     __repr__ = _short_repr
 
 
 @frozen
-class Pass:
+class Pass(Value):
     """Do nothing, which is legal only for a player who can do none of the four actions."""
 
 
 @frozen(slots=False)
-class Return:
+class Return(Value):
     """Return tokens at the end of a turn that leaves more than ten.
 
     Attributes:
         tokens: what goes back, by colour.
     """
 
-    tokens: Tokens = field(validator=_check_token_count)
+    tokens: Tokens = field(validator=are_tokens)
 
     @classmethod
     def of(cls, *colours: Colour) -> Return:
@@ -144,14 +153,14 @@ class Return:
 
 
 @frozen(slots=False)
-class ChooseTile:
+class ChooseTile(Value):
     """Choose one of several earned nobles or locations.
 
     Attributes:
         tile: the chosen one.
     """
 
-    tile: Tile
+    tile: Tile = field(validator=is_a(Tile))
 
 
 MainAction: TypeAlias = Take | Reserve | Purchase | Pass
@@ -162,7 +171,7 @@ Action: TypeAlias = MainAction | Return | ChooseTile
 
 
 @frozen(slots=False, repr=False)
-class Turn:
+class Turn(Value):
     """A whole turn.
 
     Attributes:
@@ -173,9 +182,11 @@ class Turn:
             can be asked about them all the same.
     """
 
-    action: MainAction
-    returned: Tokens = NO_TOKENS
-    tile: Tile | None = None
-    further: tuple[MainAction, ...] = field(default=())
+    action: MainAction = field(validator=is_a(Take, Reserve, Purchase, Pass))
+    returned: Tokens = field(default=NO_TOKENS, validator=are_tokens)
+    tile: Tile | None = field(default=None, validator=is_a(Tile, NoneType))
+    further: tuple[MainAction, ...] = field(
+        default=(), validator=are(Take, Reserve, Purchase, Pass)
+    )
 
     __repr__ = _short_repr

@@ -21,11 +21,12 @@ from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook import setup
-from splendor_rules.state import AnyCard, Deck, Player, State, Unknown
+from splendor_rules.state import Deck, Player, State, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
 
 _SEED_BITS = 64

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -17,10 +18,11 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
+from splendor_rules.box.values import Value, read_only
 from splendor_rules.errors import SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from splendor_rules.box.components import Box
     from splendor_rules.rulings import Defect, EndedBy, Refusal, Texts
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Reading:
+class Reading(Value):
     """A place where the sources leave a choice.
 
     Attributes:
@@ -73,7 +75,7 @@ FinalTie: TypeAlias = Literal["shared", "most-tokens"]
 
 
 @frozen(cache_hash=True)
-class Readings:
+class Readings(Value):
     """What is read where the sources leave a choice; the defaults are the library's.
 
     A reading that a game does not have keeps its default there.
@@ -89,7 +91,7 @@ class Readings:
 
 
 @frozen(slots=False)
-class Section(Generic[A]):
+class Section(Value, Generic[A]):
     """The clauses for one kind of action.
 
     Attributes:
@@ -133,7 +135,7 @@ class Section(Generic[A]):
 
 
 @frozen
-class Setup:
+class Setup(Value):
     """What is set out, by the number of players.
 
     Attributes:
@@ -150,7 +152,7 @@ class Setup:
 
 
 @frozen(slots=False, cache_hash=True, repr=False)
-class Ruleset:
+class Ruleset(Value):
     """Which clauses are in force, in which slot and order.
 
     Attributes:
@@ -211,25 +213,43 @@ class Ruleset:
     soundness: tuple[Invariant, ...]
     transitions: tuple[Transition, ...]
     readings: Readings = field(factory=Readings)
-    texts: Texts = field(factory=dict, eq=False)
+    texts: Texts = field(factory=dict, eq=False, converter=read_only)
 
     def __repr__(self) -> str:
-        """The name under which it can be imported, with the readings that differ."""
-        others = self.other_readings.items()
-        arguments = ", ".join(f"{name.replace('-', '_')}={value!r}" for name, value in others)
-        return self.name.upper() + (f".under({arguments})" if others else "")
+        """`BASE` or `MARVEL` with the readings that differ; a house ruleset has brackets."""
+        if not self.is_published:
+            return f"<Ruleset {self.name!r}>"
+        arguments = ", ".join(f"{name}={value!r}" for name, value in self.changed_readings.items())
+        return self.name.upper() + (f".under({arguments})" if arguments else "")
+
+    @property
+    def is_published(self) -> bool:
+        """Whether this is `BASE` or `MARVEL` under some readings, and no house ruleset."""
+        known = PUBLISHED.get(self.name)
+        return (
+            known is not None
+            and known.texts == self.texts
+            and known.under(**self.changed_readings) == self
+        )
+
+    @property
+    def changed_readings(self) -> dict[str, str]:
+        """The readings in force that are not the defaults, as `under` takes them."""
+        return {name.replace("-", "_"): value for name, value in self.other_readings.items()}
 
     @cached_property
-    def sections(self) -> dict[type, Section[Any]]:
+    def sections(self) -> Mapping[type, Section[Any]]:
         """The section for each kind of action."""
-        return {
-            Take: self.take,
-            Reserve: self.reserve,
-            Purchase: self.purchase,
-            Pass: self.forced_pass,
-            Return: self.give_back,
-            ChooseTile: self.choose_tile,
-        }
+        return MappingProxyType(
+            {
+                Take: self.take,
+                Reserve: self.reserve,
+                Purchase: self.purchase,
+                Pass: self.forced_pass,
+                Return: self.give_back,
+                ChooseTile: self.choose_tile,
+            }
+        )
 
     def reading(self, name: str) -> str:
         """The value in force of one of this game's readings, by the name that records use.
@@ -260,7 +280,8 @@ class Ruleset:
                 known = ", ".join((option.default, *option.alternatives))
                 raise SetupError(f"the reading {option.name} is one of {known}, not {value!r}")
         changes: dict[str, Any] = dict(readings)
-        return evolve(self, readings=evolve(self.readings, **changes))
+        changed = evolve(self.readings, **changes)
+        return self if changed == self.readings else evolve(self, readings=changed)
 
     def _option(self, name: str) -> Reading:
         for option in self.options:
@@ -268,3 +289,7 @@ class Ruleset:
                 return option
         known = ", ".join(option.name for option in self.options)
         raise SetupError(f"{name!r} is no reading of the {self.box.name} game, which has {known}")
+
+
+PUBLISHED: Final[dict[str, Ruleset]] = {}
+"""The rulesets that are written by name alone; the module of their values enters them."""

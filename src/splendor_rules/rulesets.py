@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+import copyreg
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
 
@@ -22,7 +24,10 @@ from splendor_rules.rulebook import (
     turn,
     winner,
 )
-from splendor_rules.ruleset import Reading, Ruleset, Section, Setup
+from splendor_rules.ruleset import PUBLISHED, Reading, Ruleset, Section, Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 RULES_VERSION: Final = "2026.1"
 """The version of the rules: it rises when any action's legality, effect or outcome changes."""
@@ -144,5 +149,21 @@ MARVEL: Final = evolve(
 )
 """Splendor: Marvel."""
 
-RULESETS: Final = {"base": BASE, "marvel": MARVEL}
+RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType({"base": BASE, "marvel": MARVEL})
 """The rulesets by the name that records use."""
+
+PUBLISHED.update(RULESETS)
+
+
+def _restored(name: str, readings: dict[str, str]) -> Ruleset:
+    return RULESETS[name].under(**readings)
+
+
+def _reduced(ruleset: Ruleset) -> tuple[Any, tuple[Any, ...]]:
+    """One of the two goes into a pickle by name and readings, a house ruleset by value."""
+    if ruleset.is_published:
+        return _restored, (ruleset.name, ruleset.changed_readings)
+    return ruleset.__reduce__()
+
+
+copyreg.pickle(Ruleset, _reduced)

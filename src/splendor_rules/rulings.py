@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
+
+from splendor_rules.box.values import Value, is_whole, is_whole_or_none, read_only
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Place
@@ -31,15 +32,6 @@ Texts: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 EndedBy: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck"]
 """What ended a game."""
-
-
-def _frozen(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
-    return MappingProxyType(
-        {
-            name: MappingProxyType(fact.copy()) if isinstance(fact, dict) else fact
-            for name, fact in facts.items()
-        }
-    )
 
 
 def plain(facts: Mapping[str, Fact]) -> dict[str, str | int | list[str] | dict[str, int]]:
@@ -71,7 +63,7 @@ def _fact_text(fact: Fact) -> str:
 
 
 @frozen
-class Ground:
+class Ground(Value):
     """What a clause has to object, and the facts.
 
     Attributes:
@@ -80,20 +72,12 @@ class Ground:
     """
 
     clause: str
-    facts: Mapping[str, Fact] = field(converter=_frozen, repr=_repr, hash=False, factory=dict)
+    facts: Mapping[str, Fact] = field(converter=read_only, repr=_repr, hash=False, factory=dict)
 
     def __str__(self) -> str:
         """The clause's id and the facts, counts as a described position has them."""
         facts = "; ".join(f"{name} = {_fact_text(fact)}" for name, fact in self.facts.items())
         return f"{self.clause}: {facts}" if facts else self.clause
-
-    def __reduce__(self) -> tuple[type[Ground], tuple[str, dict[str, Fact]]]:
-        """Read-only mappings do not pickle: rebuild from plain ones."""
-        facts: dict[str, Fact] = {
-            name: dict(fact) if isinstance(fact, Mapping) else fact
-            for name, fact in self.facts.items()
-        }
-        return type(self), (self.clause, facts)
 
 
 @frozen
@@ -107,7 +91,7 @@ class Defect(Ground):
 
 
 @frozen
-class CardPlace:
+class CardPlace(Value):
     """A place where a card lies: in a row, on top of a deck, or in a hand.
 
     Attributes:
@@ -117,10 +101,10 @@ class CardPlace:
         hand: which card of that hand, from 1; None for any other place.
     """
 
-    level: int
+    level: int = field(validator=is_whole)
     place: Place | None = None
-    seat: int | None = None
-    hand: int | None = None
+    seat: int | None = field(default=None, validator=is_whole_or_none)
+    hand: int | None = field(default=None, validator=is_whole_or_none)
 
     def to_json(self) -> dict[str, int | str]:
         """The place as JSON values, without what does not apply."""
@@ -135,7 +119,7 @@ class CardPlace:
 
 
 @frozen
-class Ruling:
+class Ruling(Value):
     """The answer to "may this be done?".
 
     Attributes:
@@ -158,7 +142,7 @@ class Ruling:
 
 
 @frozen
-class Outcome:
+class Outcome(Value):
     """How a game ended.
 
     Attributes:
@@ -178,7 +162,7 @@ class Outcome:
 
 
 @frozen
-class Contested:
+class Contested(Value):
     """A reading under which the answer would be another one.
 
     Attributes:

@@ -6,20 +6,41 @@ hold decks and rows count from 0 as tuples do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
+from types import NoneType
+from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from splendor_rules.box.components import Card, Tile
-from splendor_rules.box.tokens import NO_TOKENS, Bonuses, Colour, Tokens
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_piles_of,
+    are_tokens,
+    is_a,
+    is_whole,
+    is_whole_or_none,
+)
+from splendor_rules.card_list import (
+    format_hand,
+    format_pile,
+    format_purchased,
+    format_tiles,
+    parse_hand,
+    parse_piles,
+    parse_purchased,
+    parse_tiles,
+)
+from splendor_rules.player import AnyCard, PartialCard, Player, Reserved, Unknown
+from splendor_rules.ruleset import Ruleset
+from splendor_rules.rulings import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Unpack
 
     from splendor_rules.box.components import Box
-    from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import Outcome
+    from splendor_rules.box.tokens import Tokens
 
 __all__ = [
     "Over",
@@ -31,47 +52,12 @@ __all__ = [
     "TileChoice",
     "ToAct",
     "Unknown",
+    "canonical",
 ]
-
 
 _new: Final = object.__new__
 _set: Final = object.__setattr__
 
-
-@frozen(cache_hash=True)
-class Unknown:
-    """A card that nobody knows, but for its level (the back shows it)."""
-
-    level: int
-
-
-@frozen(cache_hash=True)
-class PartialCard:
-    """A purchased card of which nobody noted more than what counts from then on.
-
-    Attributes:
-        level: 1, 2 or 3.
-        bonus: the ordinary colour of its bonus.
-        points: the points on it.
-        avengers: its Avengers marks.
-        time_stone: whether it shows the Time Stone icon.
-    """
-
-    level: int
-    bonus: Colour
-    points: int = 0
-    avengers: int = 0
-    time_stone: bool = False
-
-    @classmethod
-    def of(cls, card: Card) -> PartialCard:
-        """What counts of a card."""
-        return cls(card.level, card.bonus, card.points, card.avengers, card.time_stone)
-
-
-AnyCard: TypeAlias = Card | Unknown
-OwnCard: TypeAlias = Card | PartialCard
-"""A purchased card."""
 Deck: TypeAlias = tuple[AnyCard, ...]
 """A draw pile, top first."""
 MarketRow: TypeAlias = tuple[AnyCard | None, ...]
@@ -80,131 +66,41 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 @frozen
-class Reserved:
-    """A card in a hand.
-
-    Attributes:
-        card: the card.
-        hidden: whether it came off a deck, so that only its owner has seen it.
-    """
-
-    card: AnyCard
-    hidden: bool = False
-
-
-class _PlayerChanges(TypedDict, total=False):
-    tokens: Tokens
-    cards: tuple[OwnCard, ...]
-    reserved: tuple[Reserved, ...]
-    tiles: tuple[Tile, ...]
-
-
-@frozen(slots=False)
-class Player:
-    """What lies in front of one player.
-
-    Attributes:
-        tokens: tokens held, by colour.
-        cards: purchased cards, in the order of purchase.
-        reserved: the hand, in the order of reservation.
-        tiles: nobles or locations gained.
-        bonuses: counted: bonuses on purchased cards, by ordinary colour.
-        card_points: counted: points printed on purchased cards.
-        tile_points: counted: points of the tiles.
-        avengers_marks: counted: Avengers marks on purchased cards.
-    """
-
-    tokens: Tokens = NO_TOKENS
-    cards: tuple[OwnCard, ...] = ()
-    reserved: tuple[Reserved, ...] = ()
-    tiles: tuple[Tile, ...] = ()
-    bonuses: Bonuses = field(init=False, eq=False, repr=False)
-    card_points: int = field(init=False, eq=False, repr=False)
-    tile_points: int = field(init=False, eq=False, repr=False)
-    avengers_marks: int = field(init=False, eq=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Count what follows from the cards and tiles."""
-        _set(self, "__dict__", {**self.__dict__, **_counted(self.cards, self.tiles)})
-
-    def changed(self, **changes: Unpack[_PlayerChanges]) -> Player:
-        """A copy with other values; three times as fast as `attrs.evolve`.
-
-        What is counted from the cards and tiles is counted again only if they change.
-        """
-        values: dict[str, Any] = {**self.__dict__, **changes}
-        if "cards" in changes or "tiles" in changes:
-            values.update(_counted(values["cards"], values["tiles"]))
-        new = _new(Player)
-        _set(new, "__dict__", values)
-        return new
-
-    def purchased(self, card: OwnCard, reserved: tuple[Reserved, ...]) -> Player:
-        """A copy with one more purchased card, which alone is counted, and another hand."""
-        bonuses = list(self.bonuses)
-        bonuses[card.bonus] += 1
-        values = self.__dict__.copy()
-        values["cards"] = (*self.cards, card)
-        values["reserved"] = reserved
-        values["bonuses"] = tuple(bonuses)
-        values["card_points"] += card.points
-        values["avengers_marks"] += card.avengers
-        new = _new(Player)
-        _set(new, "__dict__", values)
-        return new
-
-
-def _counted(cards: tuple[OwnCard, ...], tiles: tuple[Tile, ...]) -> dict[str, object]:
-    bonuses = [0, 0, 0, 0, 0]
-    points = marks = 0
-    for card in cards:
-        bonuses[card.bonus] += 1
-        points += card.points
-        marks += card.avengers
-    return {
-        "bonuses": tuple(bonuses),
-        "card_points": points,
-        "tile_points": sum([tile.points for tile in tiles]),
-        "avengers_marks": marks,
-    }
-
-
-@frozen
-class ToAct:
+class ToAct(Value):
     """The seat may do one of the four actions, or must pass."""
 
 
 @frozen
-class ReturnOwed:
-    """The seat has more than ten tokens.
+class ReturnOwed(Value):
+    """The seat has more tokens than a player may keep.
 
     Attributes:
         count: how many must go back.
     """
 
-    count: int
+    count: int = field(validator=is_whole)
 
 
 @frozen
-class TileChoice:
+class TileChoice(Value):
     """The seat has earned several tiles.
 
     Attributes:
         tiles: those among which it chooses one.
     """
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile, ...] = field(validator=are(Tile))
 
 
 @frozen
-class Over:
+class Over(Value):
     """The game is over.
 
     Attributes:
         outcome: how it ended.
     """
 
-    outcome: Outcome
+    outcome: Outcome = field(validator=is_a(Outcome))
 
 
 Pending: TypeAlias = ToAct | ReturnOwed | TileChoice | Over
@@ -212,13 +108,7 @@ Pending: TypeAlias = ToAct | ReturnOwed | TileChoice | Over
 TO_ACT: Final = ToAct()
 
 
-class _StateChanges(TypedDict, total=False):
-    ruleset: Ruleset
-    supply: Tokens
-    decks: tuple[Deck, ...]
-    market: tuple[MarketRow, ...]
-    tiles: tuple[Tile, ...]
-    players: tuple[Player, ...]
+class _Standing(TypedDict, total=False):
     to_act: int
     pending: Pending
     avengers_holder: int | None
@@ -226,9 +116,25 @@ class _StateChanges(TypedDict, total=False):
     passes: int
 
 
-@frozen(slots=False)
-class State:
-    """A position.
+class _StateChanges(_Standing, total=False):
+    ruleset: Ruleset
+    supply: Tokens
+    decks: tuple[Deck, ...]
+    market: tuple[MarketRow, ...]
+    tiles: tuple[Tile, ...]
+    players: tuple[Player, ...]
+
+
+class _PlayerTexts(TypedDict, total=False):
+    tokens: Tokens
+    cards: str
+    reserved: str
+    tiles: str
+
+
+@frozen(slots=False, repr=False)
+class State(Value):
+    """A position. `print` draws the table in text, a notebook shows the picture.
 
     Attributes:
         ruleset: the rules in force.
@@ -245,17 +151,94 @@ class State:
         passes: forced passes in a row, no tile gained in them.
     """
 
-    ruleset: Ruleset = field(hash=False)
-    supply: Tokens
-    decks: tuple[Deck, ...]
-    market: tuple[MarketRow, ...]
-    tiles: tuple[Tile, ...]
-    players: tuple[Player, ...]
-    to_act: int = 0
-    pending: Pending = TO_ACT
-    avengers_holder: int | None = None
-    end_triggered_by: int | None = None
-    passes: int = 0
+    ruleset: Ruleset = field(hash=False, validator=is_a(Ruleset))
+    supply: Tokens = field(validator=are_tokens)
+    decks: tuple[Deck, ...] = field(validator=are_piles_of(Card, Unknown))
+    market: tuple[MarketRow, ...] = field(validator=are_piles_of(Card, Unknown, NoneType))
+    tiles: tuple[Tile, ...] = field(validator=are(Tile))
+    players: tuple[Player, ...] = field(validator=are(Player))
+    to_act: int = field(default=0, validator=is_whole)
+    pending: Pending = field(default=TO_ACT, validator=is_a(ToAct, ReturnOwed, TileChoice, Over))
+    avengers_holder: int | None = field(default=None, validator=is_whole_or_none)
+    end_triggered_by: int | None = field(default=None, validator=is_whole_or_none)
+    passes: int = field(default=0, validator=is_whole)
+
+    @classmethod
+    def of(  # noqa: PLR0913  (all that lies on a table)
+        cls,
+        ruleset: Ruleset,
+        *,
+        supply: Tokens,
+        decks: Sequence[str],
+        market: Sequence[str],
+        tiles: str,
+        players: Sequence[_PlayerTexts],
+        choice: str = "",
+        **others: Unpack[_Standing],
+    ) -> State:
+        """A position out of short texts, as its `repr` has it.
+
+        Args:
+            ruleset: the rules in force.
+            supply: the tokens on the table, by colour.
+            decks: for each level the ids of the cards, top first; `?` is an unknown card.
+            market: for each level the ids of the cards, from the left; `-` is an empty place.
+            tiles: the ids of the tiles on the table.
+            players: of each player, if there are any, `tokens`, `cards`, `reserved` (`hidden`
+                before a card off a deck, `?2` for an unknown one) and `tiles`, the last three as
+                ids; a purchased card known in part is `red-2-L1`, with `-A1` and `-T` after it.
+            choice: the ids of the earned tiles, if one of them has to be chosen now.
+            others: the other attributes, if they differ from those at the start.
+
+        Raises:
+            ComponentError: the box has no such card or tile.
+        """
+        box = ruleset.box
+        if choice:
+            others["pending"] = TileChoice(parse_tiles(choice, box))
+        return cls(
+            ruleset=ruleset,
+            supply=supply,
+            decks=parse_piles(decks, box),
+            market=parse_piles(market, box),
+            tiles=parse_tiles(tiles, box),
+            players=tuple(_player_of(texts, box) for texts in players),
+            **others,
+        )
+
+    def __repr__(self) -> str:
+        """`State.of(…)`, which pastes back: cards and tiles by id, the ruleset by name."""
+        box, pending = self.ruleset.box, self.pending
+        parts = [
+            repr(self.ruleset),
+            f"supply={self.supply}",
+            f"decks={tuple(map(format_pile, self.decks))}",
+            f"market={tuple(map(format_pile, self.market))}",
+            f"tiles={format_tiles(self.tiles)!r}",
+            f"players={tuple(_player_texts(player, box) for player in self.players)}",
+        ]
+        others = [other for other in fields(State) if other.name in _Standing.__annotations__]
+        if isinstance(pending, TileChoice):
+            parts.append(f"choice={format_tiles(pending.tiles)!r}")
+            others = [other for other in others if other.name != "pending"]
+        parts += [
+            f"{other.name}={value!r}"
+            for other in others
+            if (value := getattr(self, other.name)) != other.default
+        ]
+        return f"State.of({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        """The table, drawn in text."""
+        from splendor_rules.render.text import render_text  # noqa: PLC0415  (render is above)
+
+        return render_text(self).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        from splendor_rules.render.svg import render_svg  # noqa: PLC0415  (render is above)
+
+        return str(render_svg(self))
 
     @property
     def box(self) -> Box:
@@ -268,21 +251,16 @@ class State:
         return self.players[self.to_act]
 
     def changed(self, **changes: Unpack[_StateChanges]) -> State:
-        """A copy with other values; three times as fast as `attrs.evolve`."""
+        """A copy with other values, unchecked; three times as fast as `attrs.evolve`."""
         new = _new(State)
         _set(new, "__dict__", {**self.__dict__, **changes})
         return new
 
     def with_tokens(self, supply: Tokens, tokens: Tokens, passes: int) -> State:
         """A copy with other tokens in the supply and at the player whose turn it is."""
-        players = list(self.players)
-        values = players[self.to_act].__dict__.copy()
-        values["tokens"] = tokens
-        players[self.to_act] = player = _new(Player)
-        _set(player, "__dict__", values)
         values = self.__dict__.copy()
         values["supply"] = supply
-        values["players"] = tuple(players)
+        values["players"] = self.with_player(self.players[self.to_act].with_tokens(tokens))
         values["passes"] = passes
         new = _new(State)
         _set(new, "__dict__", values)
@@ -293,6 +271,52 @@ class State:
         players = list(self.players)
         players[self.to_act] = player
         return tuple(players)
+
+
+def _player_of(texts: _PlayerTexts, box: Box) -> Player:
+    return Player(
+        tokens=texts.get("tokens", Player().tokens),
+        cards=parse_purchased(texts.get("cards", ""), box),
+        reserved=parse_hand(texts.get("reserved", ""), box),
+        tiles=parse_tiles(texts.get("tiles", ""), box),
+    )
+
+
+def _player_texts(player: Player, box: Box) -> dict[str, object]:
+    """What a player has, by the keys of `State.of`."""
+    texts = {
+        "cards": format_purchased(player.cards, box),
+        "reserved": format_hand(player.reserved),
+        "tiles": format_tiles(player.tiles),
+    }
+    tokens = {"tokens": player.tokens} if any(player.tokens) else {}
+    return {**tokens, **{key: text for key, text in texts.items() if text}}
+
+
+def canonical(state: State) -> State:
+    """The position with all that has no order in the rules in one order, for transposition tables.
+
+    Sorted are purchased cards, cards in a hand, tiles of a player and tiles on the table. So
+    positions are equal that differ only in the order of purchases or reservations. Decks and rows
+    keep their order, since actions name their places. A `CardPlace` in a hand counts in the
+    position for which it was made, so look up places in one or the other, not across.
+    """
+    box, pending = state.ruleset.box, state.pending
+    if isinstance(pending, TileChoice):
+        pending = TileChoice(_by_id(pending.tiles))
+    players = tuple(
+        player.changed(
+            cards=tuple(sorted(player.cards, key=lambda card: format_purchased((card,), box))),
+            reserved=tuple(sorted(player.reserved, key=lambda held: format_hand((held,)))),
+            tiles=_by_id(player.tiles),
+        )
+        for player in state.players
+    )
+    return state.changed(tiles=_by_id(state.tiles), players=players, pending=pending)
+
+
+def _by_id(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: tile.id))
 
 
 def every_card(state: State) -> Iterator[AnyCard | PartialCard]:

@@ -12,7 +12,8 @@ from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.player import AnyCard
+    from splendor_rules.state import State
 
 __all__ = [
     "reveal",

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Reserve
+from splendor_rules.box.values import Value
 from splendor_rules.records.judging import judge_record
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.state import Reserved, State, Unknown
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
     from splendor_rules.actions import MainAction
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.player import AnyCard
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import AnyCard, MarketRow, PartialCard, Pending, Player
+    from splendor_rules.state import MarketRow, PartialCard, Pending, Player
 
 __all__ = [
     "View",
@@ -43,11 +45,12 @@ __all__ = [
 ]
 
 
-@frozen
-class View:
+@frozen(repr=False)
+class View(Value):
     """A position as one seat, or a spectator, sees it; nothing hidden is anywhere in it.
 
-    It is no `State`, so that a type checker refuses a mix-up; `as_state` makes one of it.
+    It is no `State`, so that a type checker refuses a mix-up; `as_state` makes one of it. `print`
+    draws the table in text, a notebook shows the picture.
 
     Attributes:
         ruleset: the rules in force.
@@ -77,6 +80,18 @@ class View:
     avengers_holder: int | None
     end_triggered_by: int | None
     passes: int
+
+    def __repr__(self) -> str:
+        """`view(State.of(…), seat)`, which pastes back."""
+        return f"view({as_state(self)!r}, {self.viewer})"
+
+    def __str__(self) -> str:
+        """The table as this seat sees it, drawn in text."""
+        return str(as_state(self))
+
+    def _repr_svg_(self) -> str:
+        """The table as this seat sees it, as a picture for notebooks."""
+        return as_state(self)._repr_svg_()
 
 
 def view(state: State, seat: int | None) -> View:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
     from splendor_rules import Tile
     from splendor_rules.box import Box
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Ground, Ruling
-    from splendor_rules.state import AnyCard, Deck, MarketRow, Pending
+    from splendor_rules.state import Deck, MarketRow, Pending
 
 Counts: TypeAlias = "Mapping[str, int]"
 """Colour names of a box, and how many."""

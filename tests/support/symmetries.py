@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Place
     from splendor_rules.box import Tokens
     from splendor_rules.box.tokens import Bonuses
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Ground
-    from splendor_rules.state import AnyCard, MarketRow
+    from splendor_rules.state import MarketRow
 
 COLOURS = tuple(permutations(range(5)))
 LEVELS = tuple(permutations((1, 2, 3)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copyreg
 import csv
 from collections import Counter
 from importlib import resources
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from splendor_rules.box.components import Box, Card, Tile
+from splendor_rules.box.components import PUBLISHED, Box, Card, Tile
 from splendor_rules.box.tokens import Bonuses, Colour
+from splendor_rules.box.values import Value
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
@@ -113,3 +115,25 @@ MARVEL_BOX: Final = open_box(
 """Splendor: Marvel: 90 characters, four location tiles with two faces each."""
 
 BOXES: Final[Mapping[str, Box]] = MappingProxyType({"base": BASE_BOX, "marvel": MARVEL_BOX})
+PUBLISHED.update(BOXES)
+
+
+def _restored(game: str, component: str = "") -> Value:
+    box = BOXES[game]
+    return box.card_by_id.get(component) or box.tile_by_id.get(component) or box
+
+
+def _reduced(value: Any) -> tuple[Any, tuple[Any, ...]]:  # noqa: ANN401  (one of the three kinds)
+    """What is in the two boxes goes into a pickle by name, anything else by value."""
+    for name, box in BOXES.items():
+        if isinstance(value, Box):
+            if value == box:
+                return _restored, (name,)
+        elif value in (box.card_by_id.get(value.id), box.tile_by_id.get(value.id)):
+            return _restored, (name, value.id)
+    return Value.__reduce__(value)
+
+
+copyreg.pickle(Box, _reduced)
+copyreg.pickle(Card, _reduced)
+copyreg.pickle(Tile, _reduced)

@@ -5,12 +5,19 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
-from splendor_rules.box.values import Value, rebuilt
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_bonuses,
+    is_a,
+    is_ordinary,
+    is_whole,
+)
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
@@ -32,14 +39,14 @@ class Card(Value):
         time_stone: whether the Time Stone icon is shown (all of Marvel's level 3).
     """
 
-    id: str
-    name: str
-    level: int
-    bonus: Colour
-    points: int
-    cost: Bonuses
-    avengers: int = 0
-    time_stone: bool = False
+    id: str = field(validator=is_a(str))
+    name: str = field(validator=is_a(str))
+    level: int = field(validator=is_whole)
+    bonus: Colour = field(validator=is_ordinary)
+    points: int = field(validator=is_whole)
+    cost: Bonuses = field(validator=are_bonuses)
+    avengers: int = field(default=0, validator=is_whole)
+    time_stone: bool = field(default=False, validator=is_a(bool))
 
 
 @frozen(cache_hash=True)
@@ -55,12 +62,12 @@ class Tile(Value):
         requirement: bonuses of each ordinary colour that earn it.
     """
 
-    id: str
-    name: str
-    tile: str
-    face: str
-    points: int
-    requirement: Bonuses
+    id: str = field(validator=is_a(str))
+    name: str = field(validator=is_a(str))
+    tile: str = field(validator=is_a(str))
+    face: str = field(validator=is_a(str))
+    points: int = field(validator=is_whole)
+    requirement: Bonuses = field(validator=are_bonuses)
 
 
 def _near(name: str, components: Iterable[Card | Tile]) -> str:
@@ -84,21 +91,19 @@ class Box(Value):
         row: how many cards of each level lie face up.
     """
 
-    name: str
-    colours: tuple[str, ...]
-    letters: tuple[str, ...]
-    cards: tuple[Card, ...]
-    tiles: tuple[Tile, ...]
-    aliases: tuple[str, ...] = ()
-    row: int = 4
-
-    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
-        """Read-only mappings do not pickle: they are made anew."""
-        return rebuilt(self)
+    name: str = field(validator=is_a(str))
+    colours: tuple[str, ...] = field(validator=are(str))
+    letters: tuple[str, ...] = field(validator=are(str))
+    cards: tuple[Card, ...] = field(validator=are(Card))
+    tiles: tuple[Tile, ...] = field(validator=are(Tile))
+    aliases: tuple[str, ...] = field(default=(), validator=are(str))
+    row: int = field(default=4, validator=is_whole)
 
     def __repr__(self) -> str:
-        """The name under which the box can be imported."""
-        return f"{self.name.upper()}_BOX"
+        """`BASE_BOX` or `MARVEL_BOX`; another box is too much to be pasted."""
+        if PUBLISHED.get(self.name) == self:
+            return f"{self.name.upper()}_BOX"
+        return f"<Box {self.name!r}: {len(self.cards)} cards, {len(self.tiles)} tiles>"
 
     @cached_property
     def card_by_id(self) -> Mapping[str, Card]:
@@ -216,3 +221,7 @@ class HasBox(Protocol):
 def box_of(game: Box | HasBox) -> Box:
     """The box itself, or the box that a ruleset or a state is played with."""
     return game if isinstance(game, Box) else game.box
+
+
+PUBLISHED: Final[dict[str, Box]] = {}
+"""The boxes that are written by name alone; the catalogue enters them."""

@@ -1,17 +1,36 @@
-"""Frozen values: what copies them, and what checks the parts that a caller gives."""
+"""Frozen values: how they are copied, and how they check the parts that a caller gives.
+
+The checks are attrs validators that also keep what they have read: a NumPy integer becomes an
+`int`, a list a tuple. What the library makes out of checked values by itself skips them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from operator import index
+from reprlib import repr as short_repr
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from attrs import fields
 
+from splendor_rules.box.tokens import Colour
+from splendor_rules.errors import ComponentError
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Self
+
+    from attrs import Attribute
+
+    Validator: TypeAlias = Callable[[Any, Attribute[Any], Any], None]
+
+_TOKENS: Final = (int,) * len(Colour)
+_BONUSES: Final = _TOKENS[: Colour.WILD]
 
 
 class Value:
-    """A frozen value: a copy of it, deep or not, is the value itself."""
+    """A frozen attrs value: a copy of it is the value itself, and pickle makes it anew."""
 
     __slots__ = ()
 
@@ -23,8 +42,137 @@ class Value:
         """The value itself, since nothing in it can change."""
         return self
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """The class and its arguments, so that what is counted or kept does not come along."""
+        kind: Any = type(self)
+        names = (field.name for field in fields(kind) if field.init)
+        return kind, tuple(_writable(getattr(self, name)) for name in names)
 
-def rebuilt(value: Any) -> tuple[type, tuple[Any, ...]]:  # noqa: ANN401  (any attrs value)
-    """How pickle makes a value anew: its class and the arguments, without what is counted."""
-    kind = type(value)
-    return kind, tuple(getattr(value, field.name) for field in fields(kind) if field.init)
+
+def read_only(value: Any) -> Any:  # noqa: ANN401  (whatever facts and texts hold)
+    """A deep copy that nobody can change: mappings are read-only, lists become tuples."""
+    match value:
+        case Mapping():
+            return MappingProxyType({key: read_only(member) for key, member in value.items()})
+        case list() | tuple():
+            return tuple(map(read_only, value))
+        case _:
+            return value
+
+
+def _writable(value: Any) -> Any:  # noqa: ANN401  (as above)
+    """The same with plain dicts, since read-only mappings do not pickle."""
+    if isinstance(value, MappingProxyType):
+        return {key: _writable(member) for key, member in value.items()}
+    return value
+
+
+def _refuse(name: str, expected: str, value: object) -> NoReturn:
+    raise ComponentError(f"{name}: expected {expected}, not {short_repr(value)}")
+
+
+def _keep(owner: object, attribute: Attribute[Any], value: object) -> None:
+    object.__setattr__(owner, attribute.name, value)
+
+
+def whole_number(value: Any, name: str) -> int:  # noqa: ANN401  (a caller's value)
+    """A whole number as an `int`.
+
+    Args:
+        value: an `int`, a NumPy integer, or whatever else has `__index__`; no boolean.
+        name: what it counts, for the error.
+
+    Raises:
+        ComponentError: it is none.
+    """
+    if isinstance(value, bool):
+        _refuse(name, "a whole number", value)
+    try:
+        return index(value)
+    except TypeError:
+        _refuse(name, "a whole number", value)
+
+
+def is_whole(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A whole number."""
+    if type(value) is not int:
+        _keep(owner, attribute, whole_number(value, attribute.name))
+
+
+def is_whole_or_none(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A whole number, or None."""
+    if value is not None:
+        is_whole(owner, attribute, value)
+
+
+def _counts(value: Any, name: str, size: int) -> tuple[int, ...]:  # noqa: ANN401  (a caller's value)
+    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
+        _refuse(name, f"{size} whole numbers, by Colour", value)
+    counts = tuple(value)
+    if len(counts) != size:
+        raise ComponentError(f"{name}: expected {size} counts, by Colour, not {len(counts)}")
+    return tuple(whole_number(count, name) for count in counts)
+
+
+def are_tokens(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (as above)
+    """Seven counts, so that nothing else is judged as an action of fewer."""
+    if type(value) is not tuple or tuple(map(type, value)) != _TOKENS:
+        _keep(owner, attribute, _counts(value, attribute.name, len(_TOKENS)))
+
+
+def are_bonuses(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (as above)
+    """Five counts, one for each ordinary colour."""
+    if type(value) is not tuple or tuple(map(type, value)) != _BONUSES:
+        _keep(owner, attribute, _counts(value, attribute.name, len(_BONUSES)))
+
+
+def is_ordinary(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """One of the five ordinary colours, as a `Colour` or its number."""
+    number = whole_number(value, attribute.name)
+    if not 0 <= number < Colour.WILD:
+        _refuse(attribute.name, "an ordinary colour", value)
+    _keep(owner, attribute, Colour(number))
+
+
+def _names(kinds: tuple[type, ...]) -> str:
+    return " or ".join(kind.__name__ if kind is not type(None) else "None" for kind in kinds)
+
+
+def is_a(*kinds: type) -> Validator:
+    """A check that a value is of one of these kinds."""
+
+    def check(_owner: object, attribute: Attribute[Any], value: object) -> None:
+        if not isinstance(value, kinds):
+            _refuse(attribute.name, _names(kinds), value)
+
+    return check
+
+
+def _members(value: Any, name: str, kinds: tuple[type, ...]) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
+    if not hasattr(value, "__iter__"):
+        _refuse(name, f"a sequence of {_names(kinds)}", value)
+    members = tuple(value)
+    for member in members:
+        if not isinstance(member, kinds):
+            _refuse(name, _names(kinds), member)
+    return members
+
+
+def are(*kinds: type) -> Validator:
+    """A check that a sequence has members of these kinds alone; it becomes a tuple."""
+
+    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
+        _keep(owner, attribute, _members(value, attribute.name, kinds))
+
+    return check
+
+
+def are_piles_of(*kinds: type) -> Validator:
+    """A check that a sequence has sequences of these kinds; all become tuples."""
+
+    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
+        name = attribute.name
+        piles = _members(value, name, (object,))
+        _keep(owner, attribute, tuple(_members(pile, name, kinds) for pile in piles))
+
+    return check

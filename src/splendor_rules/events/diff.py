@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules.events.types import Event
+    from splendor_rules.player import AnyCard
     from splendor_rules.rulings import EndedBy
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.state import State
 
 _ENDED: Final[dict[EndedBy, str]] = {
     "points": "end.round",

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.events.types import Event
+    from splendor_rules.player import AnyCard
     from splendor_rules.rulings import CardPlace
-    from splendor_rules.state import AnyCard, Player, State
+    from splendor_rules.state import Player, State
 
 _Unmoving: TypeAlias = (
     PlaceLeftEmpty | Passed | DecisionOwed | EndTriggered | EndUndone | TurnBegun | GameOver

@@ -12,8 +12,9 @@ from attrs import frozen
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.player import AnyCard
     from splendor_rules.rulings import CardPlace, Outcome
-    from splendor_rules.state import AnyCard, ReturnOwed, TileChoice
+    from splendor_rules.state import ReturnOwed, TileChoice
 
 
 @frozen

@@ -26,8 +26,9 @@ from splendor_rules.state import Unknown
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Card, Tile
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import AnyCard, Deck
+    from splendor_rules.state import Deck
 
 MOST_OF_A_COLOUR = 99
 MOST_POINTS = 999

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action, MainAction
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.player import AnyCard
     from splendor_rules.records.json_nodes import Json
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
-    from splendor_rules.state import AnyCard, Deck, State
+    from splendor_rules.state import Deck, State
 
 RECORD_FORMAT: Final = "splendor-record/1"
 

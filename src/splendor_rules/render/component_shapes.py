@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.box.tokens import Bonuses
-    from splendor_rules.state import AnyCard
+    from splendor_rules.player import AnyCard
 
 CARD_WIDTH: Final = 84
 CARD_HEIGHT: Final = 108

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.messages import Messages
-    from splendor_rules.state import AnyCard, Reserved, State
+    from splendor_rules.player import AnyCard
+    from splendor_rules.state import Reserved, State
 
 NARROWEST: Final = 60
 SIGNS: Final = {"legal": "✓", "illegal": "✗", "open": "?"}

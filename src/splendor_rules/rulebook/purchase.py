@@ -34,7 +34,8 @@ from splendor_rules.state import Unknown, unaccounted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.player import AnyCard
+    from splendor_rules.state import State
 
 
 def row_place(state: State, card: Card) -> int | None:

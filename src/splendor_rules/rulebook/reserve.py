@@ -25,7 +25,8 @@ from splendor_rules.rulings import CardPlace, Defect, Refusal
 from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from splendor_rules.state import AnyCard, Player, State
+    from splendor_rules.player import AnyCard
+    from splendor_rules.state import Player, State
 
 HAND_LIMIT = 3
 """How many cards a hand can hold."""

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.box.components import Box
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Readings, Ruleset
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.state import State
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 4

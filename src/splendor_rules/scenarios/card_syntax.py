@@ -16,7 +16,7 @@ from splendor_rules.state import PartialCard, Reserved, Unknown
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Colour
-    from splendor_rules.state import AnyCard, OwnCard
+    from splendor_rules.player import AnyCard, OwnCard
 
 EMPTY, NOBODY_KNOWS, HIDDEN = "-", "?", "hidden "
 _SEEN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<more>( (L[123]|A\d|T))*)")

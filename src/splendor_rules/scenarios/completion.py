@@ -29,10 +29,11 @@ from splendor_rules.state import TO_ACT, Player, ReturnOwed, State, TileChoice, 
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
+    from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import EndedBy
     from splendor_rules.scenarios.document import Document
-    from splendor_rules.state import AnyCard, Deck, MarketRow, OwnCard
+    from splendor_rules.state import Deck, MarketRow
 
 LEVELS: Final = (1, 2, 3)
 ENDS: Final[dict[str, tuple[EndedBy, str]]] = {

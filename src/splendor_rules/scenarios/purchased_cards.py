@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Bonuses
+    from splendor_rules.player import OwnCard
     from splendor_rules.scenarios.document import Document
     from splendor_rules.scenarios.player_specs import PlayerSpec
-    from splendor_rules.state import OwnCard
 
 
 def complete_purchased_cards(

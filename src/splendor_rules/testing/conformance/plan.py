@@ -15,8 +15,9 @@ from splendor_rules.testing.conformance.policies import POLICIES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
 
     Games: TypeAlias = Mapping[str, tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]]]

@@ -12,9 +12,10 @@ from splendor_rules.testing.conformance.capabilities import OPTIONAL
 
 if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.player import AnyCard
     from splendor_rules.records.json_nodes import JsonNode
     from splendor_rules.rulings import Outcome
-    from splendor_rules.state import AnyCard, State
+    from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
 
 REQUIRED: Final = (

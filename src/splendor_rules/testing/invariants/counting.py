@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.box.components import Tile
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Readings, Ruleset
-    from splendor_rules.state import AnyCard, PartialCard, Player, State
+    from splendor_rules.state import PartialCard, Player, State
 
 FIVE: Final = range(5)
 """The ordinary colours."""

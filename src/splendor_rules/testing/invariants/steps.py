@@ -25,7 +25,8 @@ from splendor_rules.testing.invariants.registry import of_steps
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules.state import AnyCard, Deck, MarketRow, OwnCard, State
+    from splendor_rules.player import AnyCard, OwnCard
+    from splendor_rules.state import Deck, MarketRow, State
     from splendor_rules.testing.invariants.registry import Facts
 
 ActionStep: TypeAlias = Literal["take", "reserve", "purchase", "pass", "return", "tile"]
