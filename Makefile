@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep update lint types imports worlds bench cases sabotage mutants docs lock browse release-check clean
+.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs lock browse release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -40,9 +40,6 @@ types: $(VENV)/dev-ready ## check the types
 
 imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo
-
-worlds: $(VENV)/dev-ready ## go through tiny games to the last position, and print what was found
-	PYTHONPATH=tests $(BIN)/python -m exhaustive
 
 bench: $(VENV)/dev-ready ## measure the speed
 	$(BIN)/python benchmarks/bench.py

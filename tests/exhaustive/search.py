@@ -98,12 +98,8 @@ class Graph:
         return len(self.states) - len(ending)
 
 
-def explore(start: State, *, asked: bool = True) -> Graph:
+def explore(start: State) -> Graph:
     """Everything that can be reached.
-
-    Args:
-        start: the first position.
-        asked: whether to ask what must hold.
 
     Raises:
         Fault: something does not hold.
@@ -114,11 +110,11 @@ def explore(start: State, *, asked: bool = True) -> Graph:
         number = todo.popleft()
         state, steps = graph.states[number], []
         listed = legal_actions(state)
-        if asked and (found := [*of_position(state, start), *of_list(state, listed)]):
+        if found := [*of_position(state, start), *of_list(state, listed)]:
             raise Fault(graph.path(number), found)
         for action in listed:
             after = apply(state, action)
-            if asked and (found := of_step(state, after)):
+            if found := of_step(state, after):
                 raise Fault([*graph.path(number), action], found)
             if after not in numbers:
                 numbers[after] = len(graph.states)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from attrs import frozen
 from hypothesis import strategies as st
 
 from splendor_rules import (
@@ -46,17 +45,6 @@ STYLES: tuple[tuple[type[Action], ...], ...] = (
 """What the players of a game mostly do."""
 
 
-@frozen
-class Played:
-    """A game as it was played: one position more than there are decisions."""
-
-    states: tuple[State, ...]
-    actions: tuple[Action, ...]
-
-    def steps(self) -> Iterator[tuple[State, Action, State]]:
-        yield from zip(self.states, self.actions, self.states[1:], strict=False)
-
-
 def read_at_random(rules: Ruleset, rng: Random) -> Ruleset:
     return rules.under(
         **{
@@ -75,33 +63,24 @@ def chosen(listed: Sequence[Action], style: tuple[type[Action], ...], rng: Rando
 
 
 @lru_cache(maxsize=GAMES)
-def game(number: int) -> Played:
-    """A whole game, or the first decisions of one that does not end."""
+def game(number: int) -> tuple[State, ...]:
+    """The positions of a whole game, or the first of one that does not end."""
     rng = Random(f"played {number}")
     rules, players = (BASE, MARVEL)[number % 2], 2 + number // 2 % 3
     style = STYLES[number // 6 % len(STYLES)]
     states = [new_game(read_at_random(rules, rng), players, number)]
-    actions: list[Action] = []
-    while outcome(states[-1]) is None and len(actions) < MOST_DECISIONS:
-        actions.append(chosen(legal_actions(states[-1]), style, rng))
-        states.append(apply(states[-1], actions[-1]))
-    return Played(tuple(states), tuple(actions))
+    while outcome(states[-1]) is None and len(states) <= MOST_DECISIONS:
+        states.append(apply(states[-1], chosen(legal_actions(states[-1]), style, rng)))
+    return tuple(states)
 
 
 GAME = st.integers(0, GAMES - 1).map(game)
 
 
 @st.composite
-def positions(draw: st.DrawFn, *, to_act: bool = False) -> State:
-    """A position of a game: any, one of the last, or one in which something is owed or ending.
-
-    Args:
-        draw: draws.
-        to_act: only such as begin a turn.
-    """
-    states = draw(GAME).states
-    if to_act:
-        states = tuple(state for state in states if isinstance(state.pending, ToAct))
+def positions(draw: st.DrawFn) -> State:
+    """A position of a game: any, one of the last, or one in which something is owed or ending."""
+    states = draw(GAME)
     rare = [s for s in states if not isinstance(s.pending, ToAct) or s.end_triggered_by is not None]
     return draw(st.sampled_from(draw(st.sampled_from((states, states[-15:], rare or states)))))
 

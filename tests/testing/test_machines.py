@@ -156,7 +156,9 @@ class Table(RulesMachine):
         """
         whole, part = self.state, forget(self.state, seed)
         known = made_known(part, whole)
-        assert set(legal_actions(part)) <= set(legal_actions(whole)) == set(legal_actions(known))
+        listed = legal_actions(whole)
+        assert set(legal_actions(known)) == set(listed)
+        assert legal_actions(part) == tuple(one for one in listed if judge(part, one).legal)
         action = data.draw(actions(whole), label="action")
         ruling = judge(whole, action)
         assert judge(part, action).legal in {ruling.legal, None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, frozen
@@ -22,24 +23,20 @@ Read: TypeAlias = dict[str, str]
 
 
 @frozen
-class World:
+class TinyGame:
     """A tiny game.
 
     Attributes:
         name: what it is called.
         start: the first position.
         shows: some of what is to be seen in it, under one of the readings at least.
-        readings: the readings under which it is gone through beside the defaults;
-        more: those under which only `make worlds` does.
-        big: whether only `make worlds` goes through it at all.
+        readings: the readings under which it is gone through beside the defaults.
     """
 
     name: str
     start: State
     shows: tuple[str, ...] = ()
     readings: tuple[Read, ...] = ()
-    more: tuple[Read, ...] = ()
-    big: bool = False
 
     def under(self, readings: Read) -> State:
         """The first position under other readings."""
@@ -64,6 +61,15 @@ def tile(name: str, *requirement: int) -> Tile:
     return Tile(name, name, name, "", 3, as_bonuses((*requirement, 0, 0, 0, 0, 0)))
 
 
+@frozen(slots=False)
+class TinyBox(Box):
+    """A box that has three levels even where it has no card of one."""
+
+    @cached_property
+    def cards_by_level(self) -> dict[int, tuple[Card, ...]]:
+        return {n: tuple(card for card in self.cards if card.level == n) for n in (1, 2, 3)}
+
+
 def rules_of(game: Ruleset, goal: int, box: Box, tiles: int) -> Ruleset:
     """A game with another goal and box; what is set out is counted by the search."""
     return evolve(
@@ -75,7 +81,7 @@ def rules_of(game: Ruleset, goal: int, box: Box, tiles: int) -> Ruleset:
     )
 
 
-def world(
+def deal(
     game: Ruleset,
     goal: int,
     rows: Mapping[int, Sequence[Card]],
@@ -91,7 +97,8 @@ def world(
     owned = [one for player in players for one in player.cards if isinstance(one, Card)]
     held = [r.card for player in players for r in player.reserved if isinstance(r.card, Card)]
     laid = [card for level in (1, 2, 3) for card in (*rows.get(level, ()), *decks.get(level, ()))]
-    box = evolve(game.box, cards=(*laid, *owned, *held), tiles=tuple(tiles))
+    names = (game.box.name, game.box.colours, game.box.letters)
+    box = TinyBox(*names, cards=(*laid, *owned, *held), tiles=tuple(tiles))
     return State(
         ruleset=rules_of(game, goal, box, len(tiles)),
         supply=as_tokens((*supply, *NO_TOKENS)[:7]),
@@ -115,9 +122,9 @@ SHORT: tuple[Read, ...] = (
 )
 """Other readings of takes and of being stuck; under `up-to-three` short takes are moot."""
 
-TAKES = World(
+TAKES = TinyGame(
     "takes: one token of three colours, a wild one, two cards",
-    world(
+    deal(
         BASE,
         2,
         {1: [card("a", 0, 1, (0, 1)), card("b", 1, 1, (1, 0, 1))]},
@@ -139,32 +146,12 @@ TAKES = World(
         "shared win",
     ),
     SHORT,
-    (
-        {"fewer_by_choice": "up-to-three", **STUCK},
-        {"fewer_by_choice": "up-to-three", "short_take": "two-only"},
-        {"fewer_by_choice": "up-to-three", "short_take": "not-allowed"},
-    ),
-)
-
-MORE_TAKES = World(
-    "more takes: piles of five, one and one, two wild tokens, three cards",
-    world(
-        BASE,
-        2,
-        {
-            1: [card("a", 0, 1, (2, 1)), card("b", 1, 1, (1, 0, 1))],
-            2: [card("z", 2, 1, (3,), level=2)],
-        },
-        supply=(5, 1, 1, 0, 0, 2),
-    ),
-    readings=({"fewer_by_choice": "up-to-three", "wild_choice": "shortfall-only"}, STUCK),
-    big=True,
 )
 
 DEAR = tuple(Reserved(card(name, 0, 0, (9,))) for name in ("x", "y"))
-REFILL = World(
+REFILL = TinyGame(
     "refill: a row of four free cards and one in the deck, a player with two dear ones in hand",
-    world(
+    deal(
         BASE,
         1,
         {1: [card(n, 0, 1) for n in "abcd"]},
@@ -182,22 +169,10 @@ REFILL = World(
     ),
 )
 
-MORE_REFILL = World(
-    "more refill: a longer game, and a token",
-    world(
-        BASE,
-        2,
-        {1: [card(n, 0, 1) for n in "abcd"]},
-        decks={1: [card("e", 0, 2, (1,))]},
-        supply=(1,),
-    ),
-    big=True,
-)
-
 RICH = Player(as_tokens((8, 0, 0, 0, 0, 0, 0)))
-LIMIT = World(
+LIMIT = TinyGame(
     "limit: a pile of four, a player with eight tokens, two wild ones, two cards",
-    world(
+    deal(
         BASE,
         2,
         {1: [card("a", 0, 1, (2,)), card("b", 1, 1, (0, 3))]},
@@ -206,12 +181,11 @@ LIMIT = World(
     ),
     ("two alike taken", "return owed", "wild token returned", "reserved at ten tokens"),
     ({"wild_choice": "shortfall-only"},),
-    ({"final_tie": "most-tokens"},),
 )
 
-NOBLES = World(
+NOBLES = TinyGame(
     "nobles: three that are earned by the same cards",
-    world(
+    deal(
         BASE,
         8,
         {1: [card("a", 0), card("b", 1), card("c", 1, 1, (1,))]},
@@ -219,12 +193,11 @@ NOBLES = World(
         tiles=[tile("one", 1, 1), tile("other", 1, 1), tile("third", 0, 2)],
     ),
     ("a choice of tile", "tile gained", "tile of an earlier turn gained"),
-    more=(STUCK,),
 )
 
-STONES = World(
+STONES = TinyGame(
     "Time Stones: a pile of four, a player with eight tokens, free characters of level 3",
-    world(
+    deal(
         MARVEL,
         3,
         {3: [card("s", 2, 0, level=3), card("t", 3, 0, (1,), level=3)]},
@@ -232,19 +205,6 @@ STONES = World(
         players=(RICH, Player()),
     ),
     ("Time Stone gained", "Time Stone as the eleventh token", "nobody wins"),
-)
-
-MORE_STONES = World(
-    "more Time Stones: another card, and what all three cost",
-    world(
-        MARVEL,
-        3,
-        {1: [card("a", 1, 1, (2,))], 3: [card("s", 2, 0, level=3), card("t", 3, 0, (1,), level=3)]},
-        supply=(4, 0, 0, 0, 0, 1, 2),
-        players=(RICH, Player()),
-    ),
-    readings=({"wild_choice": "shortfall-only", **STUCK},),
-    big=True,
 )
 
 
@@ -269,9 +229,9 @@ def hero(
 
 ANEW: Read = {"undone_end": "triggered-anew"}
 
-AVENGERS = World(
+AVENGERS = TinyGame(
     "Avengers: two players who qualify with the tile and a point",
-    world(
+    deal(
         MARVEL,
         5,
         {
@@ -292,7 +252,6 @@ AVENGERS = World(
         "end undone",
         "ended by gauntlet",
     ),
-    more=(ANEW,),
 )
 
 RECRUITS = {
@@ -307,27 +266,14 @@ RECRUITS = {
 """What three players recruit in turn: it costs nothing, and there is nothing else to do."""
 
 
-def gauntlet(second: Player) -> State:
+def gauntlet() -> State:
     """Three players, each a point short of qualifying with the tile, which the first one has."""
-    players = (hero("p"), second, hero("r"))
-    return world(MARVEL, 5, RECRUITS, players=players, avengers=0)
+    players = (hero("p"), hero("q"), hero("r"))
+    return deal(MARVEL, 5, RECRUITS, players=players, avengers=0)
 
 
-GAUNTLET = World("Gauntlet: three players alike", gauntlet(hero("q")), more=(ANEW,))
-CARD_MORE = World(
-    "Gauntlet: the second has a card more",
-    gauntlet(hero("q", colours=(0, 1, 2, 3, 4, 4))),
-    readings=(ANEW,),
-    big=True,
-)
-COLOURLESS = World(
-    "Gauntlet: the second lacks a colour",
-    gauntlet(hero("q", colours=(0, 1, 2, 3, 3))),
-    readings=(ANEW,),
-    big=True,
-)
-
-WORLDS = (
+GAUNTLET = TinyGame("Gauntlet: three players alike", gauntlet())
+TINY_GAMES = (
     TAKES,
     REFILL,
     LIMIT,
@@ -335,9 +281,4 @@ WORLDS = (
     STONES,
     AVENGERS,
     GAUNTLET,
-    CARD_MORE,
-    COLOURLESS,
-    MORE_TAKES,
-    MORE_REFILL,
-    MORE_STONES,
 )

@@ -1,4 +1,4 @@
-"""What is to be seen in a tiny game: single steps, and rounds of three in which a game can end."""
+"""What a step of a tiny game shows."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_names_change_what_they_should() -> None:
     assert names.action(Reserve(3, "deck")) == Reserve(1, "deck")
     card = BASE_BOX.card("2R3-R6")
     assert names.cards[card.id] == evolve(card, level=3, bonus=Colour.FIFTH, cost=(0, 0, 0, 0, 6))
-    state = game(0).states[0]
+    state = game(0)[0]
     there = state.market[0][3]
     assert there is not None
     assert names.state(state).market[1][0] == names.known(there)
@@ -118,7 +118,7 @@ def test_names_change_what_they_should() -> None:
 
 
 def test_games_to_draw_from_have_what_matters() -> None:
-    states = [state for number in range(GAMES) for state in game(number).states]
+    states = [state for number in range(GAMES) for state in game(number)]
     due = Counter(type(state.pending) for state in states)
     assert min(due[kind] for kind in (ReturnOwed, TileChoice, Over)) >= 5
     assert sum(not all(state.decks) for state in states) >= 500
