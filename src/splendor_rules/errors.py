@@ -127,13 +127,13 @@ class AmbiguousNotationError(NotationError):
 
 @frozen
 class Diagnostic:
-    """One thing that is wrong with a described position.
+    """One thing that is wrong with a description.
 
     Attributes:
         problem: what is wrong, one sentence.
-        key: the key that it was found under, dots between its parts; empty for the whole.
+        key: the key that it is about, dots between its parts; empty for the whole.
         line: the line of the text, from 1; None if there is none to name.
-        clause: the id of the clause that the position breaks; None for a fault of form.
+        clause: the id of the clause that the described state breaks; None for an error of form.
     """
 
     problem: str
@@ -150,23 +150,23 @@ class Diagnostic:
 
 
 class ScenarioError(SplendorError, ValueError):
-    """A description that cannot be read, or of a position that cannot be.
+    """A description that cannot be read, or that is of a state that cannot exist.
 
     Attributes:
-        faults: everything that is wrong with it.
+        diagnostics: everything that is wrong with it.
         file: the file's name as it was given, or None for a text without one.
     """
 
-    def __init__(self, faults: tuple[Diagnostic, ...], file: str | None = None) -> None:
-        """Keep every fault, so that a program need not parse the text."""
-        super().__init__(faults, file)
-        self.faults = faults
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], file: str | None = None) -> None:
+        """Keep every diagnostic, so that a program need not parse the text."""
+        super().__init__(diagnostics, file)
+        self.diagnostics = diagnostics
         self.file = file
 
     def __str__(self) -> str:
-        """A line for each fault."""
+        """A line for each diagnostic."""
         before = f"{self.file}: " if self.file else ""
-        return "\n".join(f"{before}{fault}" for fault in self.faults)
+        return "\n".join(f"{before}{diagnostic}" for diagnostic in self.diagnostics)
 
 
 class IllegalActionError(SplendorError, ValueError):

@@ -1,4 +1,4 @@
-"""Positions as people describe them: what matters is said, the rest is filled in soundly."""
+"""Scenarios: tables as people describe them, completed to whole states, with queries to judge."""
 
 from __future__ import annotations
 

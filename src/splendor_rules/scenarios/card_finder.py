@@ -1,8 +1,8 @@
-"""Purchased cards that are described by what they come to: which the box has of that kind."""
+"""Finds cards of a box that match constraints: a pattern of one card, or totals of several."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -12,91 +12,128 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.box.components import Card
+    from splendor_rules.scenarios.card_syntax import CardPattern
 
-Totals: TypeAlias = tuple[int, int, int, bool]
-"""Number of cards, points, Avengers marks, whether one shows the Time Stone icon."""
+
+class Totals(NamedTuple):
+    """What some cards come to.
+
+    Attributes:
+        count: how many they are.
+        points: the points on them.
+        avengers: their Avengers marks.
+        time_stone: whether one of them shows the Time Stone icon.
+    """
+
+    count: int = 0
+    points: int = 0
+    avengers: int = 0
+    time_stone: bool = False
+
+    def plus(self, card: Card) -> Totals:
+        """The totals with one more card."""
+        count, points, avengers, time_stone = self
+        return Totals(
+            count + 1,
+            points + card.points,
+            avengers + card.avengers,
+            time_stone or card.time_stone,
+        )
+
+
+Selections: TypeAlias = "dict[Totals, tuple[Card, ...]]"
+"""The first cards that come to each of some totals."""
 
 
 @frozen
 class CardConstraints:
-    """What cards shall come to.
+    """What cards must come to.
 
     Attributes:
         bonuses: their bonuses by colour; None if that is open.
-        count: how many they are; None if that is open.
+        count: how many they are; None for as few as can be.
         points: the points on them; None for as few as can be.
         avengers: their Avengers marks; None for as few as can be.
         time_stone: whether one of them shows the Time Stone icon.
     """
 
-    bonuses: Bonuses | None
-    count: int | None
-    points: int | None
-    avengers: int | None
-    time_stone: bool
+    bonuses: Bonuses | None = None
+    count: int | None = None
+    points: int | None = None
+    avengers: int | None = None
+    time_stone: bool = False
+
+    def fulfilled_by(self, totals: Totals) -> bool:
+        """Whether cards with these totals will do, the bonuses apart."""
+        return (
+            self.count in (None, totals.count)
+            and self.points in (None, totals.points)
+            and self.avengers in (None, totals.avengers)
+            and self.time_stone == totals.time_stone
+        )
+
+    def within_reach(self, totals: Totals) -> bool:
+        """Whether totals can still become the right ones by further cards."""
+        return (
+            (self.points is None or totals.points <= self.points)
+            and (self.avengers is None or totals.avengers <= self.avengers)
+            and (self.time_stone or not totals.time_stone)
+        )
 
 
-def find_cards(wanted: CardConstraints, left: Iterable[Card]) -> tuple[Card, ...] | None:
-    """Cards of those left that come to what is wanted, as plain and few as can be; None if none."""
-    pool = list(left)
-    most = (sum(card.points for card in pool), sum(card.avengers for card in pool))
-    if (wanted.points or 0) > most[0] or (wanted.avengers or 0) > most[1]:
-        return None
-    found: dict[Totals, tuple[Card, ...]] = {(0, 0, 0, False): ()}
-    if wanted.bonuses is None:
-        found = _more(found, pool, wanted, None)
-    else:
-        for colour in ORDINARY:
-            own = [card for card in pool if card.bonus == colour]
-            found = _more(found, own, wanted, wanted.bonuses[colour])
-    fits = [total for total in found if _fits(total, wanted)]
-    return found[min(fits, key=lambda total: (*total[1:3], total[0]))] if fits else None
-
-
-def _fits(total: Totals, wanted: CardConstraints) -> bool:
-    said = (wanted.count, wanted.points, wanted.avengers)
-    alike = all(one in (None, other) for one, other in zip(said, total[:3], strict=True))
-    return alike and total[3] == wanted.time_stone
-
-
-def _more(
-    found: dict[Totals, tuple[Card, ...]],
-    pool: list[Card],
-    wanted: CardConstraints,
-    exact: int | None,
-) -> dict[Totals, tuple[Card, ...]]:
-    """Every sum that some cards of the pool, or exactly so many, add to those found."""
-    most = exact if exact is not None else wanted.count
-    layers: dict[int, dict[Totals, tuple[Card, ...]]] = {0: dict(found)}
-    for card in pool:
-        for taken in sorted(layers, reverse=True):
-            if most is not None and taken >= most:
-                continue
-            layer = layers.setdefault(taken + 1, {})
-            for total, cards in list(layers[taken].items()):
-                bigger = _plus(total, card)
-                if _within(bigger, wanted):
-                    layer.setdefault(bigger, (*cards, card))
-    if exact is not None:
-        return layers.get(exact, {})
-    merged: dict[Totals, tuple[Card, ...]] = {}
-    for _, layer in sorted(layers.items()):
-        for total, cards in layer.items():
-            merged.setdefault(total, cards)
-    return merged
-
-
-def _plus(total: Totals, card: Card) -> Totals:
-    count, points, avengers, stone = total
-    return (
-        count + 1,
-        points + card.points,
-        avengers + card.avengers,
-        stone or card.time_stone,
+def find_card(pattern: CardPattern, pool: Iterable[Card]) -> Card | None:
+    """The plainest card of a pool that matches a pattern; None if there is none."""
+    return min(
+        (card for card in pool if pattern.matches(card)),
+        key=lambda card: (card.time_stone, card.avengers, card.level),
+        default=None,
     )
 
 
-def _within(total: Totals, wanted: CardConstraints) -> bool:
-    bounds = ((total[1], wanted.points), (total[2], wanted.avengers))
-    small = all(most is None or amount <= most for amount, most in bounds)
-    return small and (wanted.time_stone or not total[3])
+def find_cards(constraints: CardConstraints, pool: Iterable[Card]) -> tuple[Card, ...] | None:
+    """Cards of a pool that meet constraints, as plain and few as can be; None if there are none.
+
+    This is a subset sum by dynamic programming: colour by colour, each total that can be reached
+    keeps the first cards that come to it.
+    """
+    cards = list(pool)
+    if (constraints.points or 0) > sum(card.points for card in cards):
+        return None
+    if (constraints.avengers or 0) > sum(card.avengers for card in cards):
+        return None
+    selections: Selections = {Totals(): ()}
+    if constraints.bonuses is None:
+        selections = _extended(selections, cards, constraints, None)
+    else:
+        for colour in ORDINARY:
+            of_colour = [card for card in cards if card.bonus == colour]
+            count = constraints.bonuses[colour]
+            selections = _extended(selections, of_colour, constraints, count)
+    totals = [each for each in selections if constraints.fulfilled_by(each)]
+    if not totals:
+        return None
+    return selections[min(totals, key=lambda each: (each.points, each.avengers, each.count))]
+
+
+def _extended(
+    selections: Selections, pool: list[Card], constraints: CardConstraints, count: int | None
+) -> Selections:
+    """The selections with some more cards of a pool, or with exactly so many."""
+    most = constraints.count if count is None else count
+    by_size: dict[int, Selections] = {0: dict(selections)}
+    for card in pool:
+        for size in sorted(by_size, reverse=True):
+            if most is not None and size >= most:
+                continue
+            larger = by_size.setdefault(size + 1, {})
+            for totals, cards in list(by_size[size].items()):
+                extended = totals.plus(card)
+                if constraints.within_reach(extended):
+                    larger.setdefault(extended, (*cards, card))
+    if count is not None:
+        return by_size.get(count, {})
+    merged: Selections = {}
+    for _, layer in sorted(by_size.items()):
+        for totals, cards in layer.items():
+            merged.setdefault(totals, cards)
+    return merged

@@ -1,4 +1,4 @@
-"""The words of which a description is made: cards and places; read and written."""
+"""How cards and places are written in a description: parsers and formatters."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from splendor_rules.box.components import Card
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.spans import Span
 from splendor_rules.notation.tokens import read_colour
-from splendor_rules.state import PartialCard, Reserved, Unknown
+from splendor_rules.state import Reserved, Unknown
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Colour
     from splendor_rules.player import AnyCard, OwnCard
 
-EMPTY, NOBODY_KNOWS, HIDDEN = "-", "?", "hidden "
-_SEEN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<more>( (L[123]|A\d|T))*)")
+EMPTY, UNKNOWN, HIDDEN = "-", "?", "hidden "
+_PATTERN: Final = re.compile(r"(?P<colour>[A-Za-z]+) (?P<points>\d)(?P<marks>( (L\d|A\d|T))*)")
 
 
 @frozen
 class CardPattern:
-    """What is said of a purchased card that is not identified; None is what is not said."""
+    """What is noted of a purchased card that nobody identified; None is what is left open."""
 
     bonus: Colour
     points: int
@@ -32,12 +32,12 @@ class CardPattern:
     avengers: int | None
     time_stone: bool | None
 
-    def fits(self, card: Card) -> bool:
+    def matches(self, card: Card) -> bool:
         """Whether a card is like this."""
-        said = ((self.level, card.level), (self.avengers, card.avengers))
         return (
             (card.bonus, card.points) == (self.bonus, self.points)
-            and all(one in (None, other) for one, other in said)
+            and self.level in (None, card.level)
+            and self.avengers in (None, card.avengers)
             and self.time_stone in (None, card.time_stone)
         )
 
@@ -50,19 +50,20 @@ def parse_own_card(text: str, box: Box) -> Card | CardPattern:
 
     Raises:
         ComponentError: it is no card of this box.
+        NotationError: the colour is none of this box, or several.
     """
-    match = _SEEN.fullmatch(text)
-    if match is None:
+    match = _PATTERN.fullmatch(text)
+    marks = match["marks"].split() if match else []
+    numbers = {mark[0]: int(mark[1]) for mark in marks if mark != "T"}
+    if match is None or numbers.get("L", box.levels[0]) not in box.levels:
         return box.card(text)
-    more = match["more"].split()
-    numbers = {word[0]: int(word[1]) for word in more if word != "T"}
-    exact = bool(more)
+    complete = bool(marks)
     return CardPattern(
         bonus=read_colour(Span(match["colour"]), box),
         points=int(match["points"]),
         level=numbers.get("L"),
-        avengers=numbers.get("A", 0 if exact else None),
-        time_stone=True if "T" in more else (False if exact else None),
+        avengers=numbers.get("A", 0 if complete else None),
+        time_stone=True if "T" in marks else (False if complete else None),
     )
 
 
@@ -70,9 +71,9 @@ def format_own_card(card: OwnCard, box: Box) -> str:
     """A purchased card as `parse_own_card` reads it."""
     if isinstance(card, Card):
         return card.id
-    marks = f" A{card.avengers}" if card.avengers else ""
-    icon = " T" if card.time_stone else ""
-    return f"{box.colours[card.bonus]} {card.points} L{card.level}{marks}{icon}"
+    avengers = f" A{card.avengers}" if card.avengers else ""
+    time_stone = " T" if card.time_stone else ""
+    return f"{box.colours[card.bonus]} {card.points} L{card.level}{avengers}{time_stone}"
 
 
 def parse_reserved(text: str, box: Box) -> Reserved:
@@ -83,15 +84,16 @@ def parse_reserved(text: str, box: Box) -> Reserved:
     """
     hidden = text.startswith(HIDDEN)
     word = text.removeprefix(HIDDEN).strip()
-    if match := re.fullmatch(r"\?([123])", word):
-        return Reserved(Unknown(int(match[1])), hidden)
+    for level in box.levels:
+        if word == f"{UNKNOWN}{level}":
+            return Reserved(Unknown(level), hidden)
     return Reserved(box.card(word), hidden)
 
 
 def format_reserved(reserved: Reserved) -> str:
     """A card in hand as `parse_reserved` reads it."""
     card = reserved.card
-    word = f"?{card.level}" if isinstance(card, Unknown) else card.id
+    word = f"{UNKNOWN}{card.level}" if isinstance(card, Unknown) else card.id
     return f"{HIDDEN}{word}" if reserved.hidden else word
 
 
@@ -103,7 +105,7 @@ def parse_place(text: str, level: int, box: Box) -> AnyCard | None:
     """
     if text == EMPTY:
         return None
-    if text == NOBODY_KNOWS:
+    if text == UNKNOWN:
         return Unknown(level)
     card = box.card(text)
     if card.level != level:
@@ -117,18 +119,6 @@ def format_place(card: AnyCard | None) -> str:
         case None:
             return EMPTY
         case Unknown():
-            return NOBODY_KNOWS
+            return UNKNOWN
         case Card():
             return card.id
-
-
-def parse_pattern(words: CardPattern, left: list[Card]) -> PartialCard | None:
-    """The plainest card of those left that is like this, as far as it counts; it is taken away."""
-    fitting = sorted(
-        (card for card in left if words.fits(card)),
-        key=lambda card: (card.time_stone, card.avengers, card.level),
-    )
-    if not fitting:
-        return None
-    left.remove(fitting[0])
-    return PartialCard.of(fitting[0])

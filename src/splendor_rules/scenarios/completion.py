@@ -1,8 +1,8 @@
-"""A whole position made of what was said: what was left out is filled in so that it adds up."""
+"""Completes a description to a whole state: what is left out is filled in so that it adds up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -15,251 +15,347 @@ from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import LIMIT, excess
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import over
+from splendor_rules.scenarios.card_finder import CardConstraints, find_card, find_cards
 from splendor_rules.scenarios.card_syntax import parse_place
 from splendor_rules.scenarios.player_specs import (
     NOBODY,
     PlayerSpec,
-    each,
-    names,
+    read_list,
+    read_names,
     read_player_spec,
-    tokens,
+    read_tokens,
 )
-from splendor_rules.scenarios.purchased_cards import complete_purchased_cards
-from splendor_rules.state import TO_ACT, Player, ReturnOwed, State, TileChoice, Unknown
+from splendor_rules.state import (
+    TO_ACT,
+    PartialCard,
+    Pending,
+    Player,
+    ReturnOwed,
+    State,
+    TileChoice,
+    Unknown,
+)
 
 if TYPE_CHECKING:
-    from splendor_rules.box.components import Tile
+    from collections.abc import Iterable, Sequence
+
+    from splendor_rules.box.components import Box, Tile
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import EndedBy
     from splendor_rules.scenarios.document import Document
     from splendor_rules.state import Deck, MarketRow
 
-LEVELS: Final = (1, 2, 3)
-ENDS: Final[dict[str, tuple[EndedBy, str]]] = {
+_ENDING_CLAUSE: Final[dict[str, tuple[EndedBy, str]]] = {
     "points": ("points", "end.round"),
     "gauntlet": ("gauntlet", "end.round"),
     "stalemate": ("stalemate", "turn.stalemate"),
     "stuck": ("stuck", "turn.stuck-ends"),
 }
-"""What `over` can say, with the clause that ends such a game."""
+"""What can end a game, with the clause that ends it."""
 
 
 @frozen
 class _Draft:
-    """What was said, before it is a position."""
+    """A description as far as it has been read, before anything is filled in."""
 
-    sheet: Document
+    document: Document
     ruleset: Ruleset
     names: tuple[str, ...]
-    said: tuple[PlayerSpec, ...]
-    seat: int
+    specs: tuple[PlayerSpec, ...]
+    to_act: int
+
+    @property
+    def box(self) -> Box:
+        return self.ruleset.box
 
 
-def complete(sheet: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ...]]:
-    """The position and the players' names; what is wrong is noted in the sheet.
+def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ...]]:
+    """The state and the players' names. What is wrong is reported in the document.
 
     Raises:
         ScenarioError: there are not two to four players, so that nothing can be filled in.
     """
-    players = names(sheet)
-    if any(fault.clause == "setup.players" for fault in sheet.faults):
-        sheet.done(None)
-    said = tuple(read_player_spec(sheet, name, ruleset.box) for name in players)
-    draft = _Draft(sheet, ruleset, players, said, _seat(sheet, players, "to_act") or 0)
-    rows = tuple(_said_row(draft, level) for level in LEVELS)
-    decks = tuple(_said_deck(draft, level) for level in LEVELS)
-    elsewhere = [card for cards in (*rows, *decks) for card in cards if isinstance(card, Card)]
-    owned = complete_purchased_cards(sheet, ruleset.box, said, elsewhere)
-    levels = [_level(draft, level, rows[level - 1], owned) for level in LEVELS]
+    names = read_names(document)
+    if any(diagnostic.clause == "setup.players" for diagnostic in document.diagnostics):
+        document.check()
+    specs = tuple(read_player_spec(document, name, ruleset.box) for name in names)
+    draft = _Draft(document, ruleset, names, specs, _seat(document, names, "to_act") or 0)
+    levels = ruleset.box.levels
+    rows = [_described_row(draft, level) for level in levels]
+    decks = [_described_deck(draft, level) for level in levels]
+    owned = _purchased_cards(draft, (card for cards in (*rows, *decks) for card in cards or ()))
+    laid_out = [
+        _row_and_deck(draft, level, row, deck, owned)
+        for level, row, deck in zip(levels, rows, decks, strict=True)
+    ]
     supply, hands = _tokens(draft, owned)
     state = State(
         ruleset=ruleset,
         supply=supply,
-        decks=tuple(deck for _, deck in levels),
-        market=tuple(row for row, _ in levels),
+        decks=tuple(deck for _, deck in laid_out),
+        market=tuple(row for row, _ in laid_out),
         tiles=_tiles(draft, owned),
         players=tuple(
-            Player(hand, cards, one.reserved, one.tiles)
-            for hand, cards, one in zip(hands, owned, said, strict=True)
+            Player(tokens, cards, spec.reserved, spec.tiles)
+            for tokens, cards, spec in zip(hands, owned, specs, strict=True)
         ),
-        to_act=draft.seat,
-        passes=sheet.number(("passes",)) or 0,
+        to_act=draft.to_act,
+        passes=document.number(("passes",)) or 0,
     )
-    return _going_on(draft, state), players
+    return _with_progress(draft, state), names
 
 
-def _seat(sheet: Document, players: tuple[str, ...], key: str) -> int | None:
-    """A seat by its player's name."""
-    name = sheet.choice((key,), (*players, NOBODY) if key != "to_act" else players)
-    return None if name in (None, NOBODY) else players.index(str(name))
+def _seat(document: Document, names: tuple[str, ...], key: str) -> int | None:
+    """The seat of the player who is named under a key."""
+    name = document.choice((key,), (*names, NOBODY) if key != "to_act" else names)
+    return None if name in (None, NOBODY) else names.index(str(name))
 
 
-def _said_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
-    path = ("market", str(level))
-    box = draft.ruleset.box
-    row = each(draft.sheet, path, lambda text: parse_place(text, level, box)) or ()
-    if len(row) > setup.market(draft.ruleset.box):
-        draft.sheet.fault(
-            path, f"a row has {setup.market(draft.ruleset.box)} places, not {len(row)}"
-        )
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _purchased_cards(
+    draft: _Draft, elsewhere: Iterable[AnyCard | None]
+) -> list[tuple[OwnCard, ...]]:
+    """Each player's purchased cards; others than those that lie elsewhere."""
+    named = {card for spec in draft.specs for card in spec.cards if isinstance(card, Card)}
+    hands = {reserved.card for spec in draft.specs for reserved in spec.reserved}
+    used = {*elsewhere, *named, *hands}
+    pool = [card for card in draft.box.cards if card not in used]
+    listed = [_listed_cards(draft.document, spec, pool) for spec in draft.specs]
+    return [
+        (*cards, *_unlisted_cards(draft.document, spec, cards, pool))
+        for spec, cards in zip(draft.specs, listed, strict=True)
+    ]
+
+
+def _listed_cards(document: Document, spec: PlayerSpec, pool: list[Card]) -> tuple[OwnCard, ...]:
+    """The cards of a player's list; those that match a pattern are taken out of the pool."""
+    cards: list[OwnCard] = []
+    for listed in spec.cards:
+        if isinstance(listed, Card):
+            cards.append(listed)
+        elif card := find_card(listed, pool):
+            pool.remove(card)
+            cards.append(PartialCard.of(card))
+        else:
+            problem = "the box has no such card left as one of these"
+            document.report(("player", spec.name, "cards"), problem, "setup.conservation")
+    return tuple(cards)
+
+
+def _unlisted_cards(
+    document: Document, spec: PlayerSpec, listed: tuple[OwnCard, ...], pool: list[Card]
+) -> tuple[PartialCard, ...]:
+    """Cards that, with those listed, come to the bonuses, points, marks and number described."""
+    if (spec.bonuses, spec.points, spec.avengers, spec.count) == (None,) * 4:
+        return ()
+    constraints = _constraints(spec, Player(cards=listed))
+    amounts = (constraints.points, constraints.avengers, constraints.count)
+    least = min(*(constraints.bonuses or ()), *(amount or 0 for amount in amounts))
+    cards = find_cards(constraints, pool) if least >= 0 else None
+    if cards is None:
+        problem = "the box has no cards left that come to what is said of them"
+        document.report(("player", spec.name), problem, "setup.conservation")
+        return ()
+    for card in cards:
+        pool.remove(card)
+    return tuple(PartialCard.of(card) for card in cards)
+
+
+def _constraints(spec: PlayerSpec, listed: Player) -> CardConstraints:
+    """What the cards that are not listed must come to."""
+    holds_stone = spec.tokens is not None and spec.tokens[Colour.TIME_STONE] > 0
+    bonuses = spec.bonuses
+    if bonuses is not None:
+        a, b, c, d, e = (x - y for x, y in zip(bonuses, listed.bonuses, strict=True))
+        bonuses = (a, b, c, d, e)
+    return CardConstraints(
+        bonuses=bonuses,
+        count=None if spec.count is None else spec.count - len(listed.cards),
+        points=None if spec.points is None else spec.points - listed.card_points,
+        avengers=None if spec.avengers is None else spec.avengers - listed.avengers_marks,
+        time_stone=holds_stone and not any(card.time_stone for card in listed.cards),
+    )
+
+
+def _described_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
+    path, places = ("market", str(level)), setup.market(draft.box)
+    row = read_list(draft.document, path, lambda text: parse_place(text, level, draft.box)) or ()
+    if len(row) > places:
+        draft.document.report(path, f"a row has {places} places, not {len(row)}")
     return row
 
 
-def _said_deck(draft: _Draft, level: int) -> tuple[AnyCard, ...]:
-    path, box = ("decks", str(level)), draft.ruleset.box
-    if not isinstance(draft.sheet.get(path), list):
-        return ()
-    deck = each(draft.sheet, path, lambda text: parse_place(text, level, box)) or ()
+def _described_deck(draft: _Draft, level: int) -> tuple[AnyCard, ...] | None:
+    """The cards of a deck; None if they are not listed."""
+    path = ("decks", str(level))
+    if not isinstance(draft.document.get(path), list):
+        return None
+    deck = read_list(draft.document, path, lambda text: parse_place(text, level, draft.box)) or ()
     if None in deck:
-        draft.sheet.fault(path, "a deck has no empty places; leave `-` out")
+        draft.document.report(path, "a deck has no empty places; leave `-` out")
     return tuple(card for card in deck if card is not None)
 
 
-def _level(
-    draft: _Draft, level: int, said: tuple[AnyCard | None, ...], owned: list[tuple[OwnCard, ...]]
+def _row_and_deck(
+    draft: _Draft,
+    level: int,
+    described_row: tuple[AnyCard | None, ...],
+    described_deck: tuple[AnyCard, ...] | None,
+    owned: list[tuple[OwnCard, ...]],
 ) -> tuple[MarketRow, Deck]:
     """The row and the deck of a level: places and cards left out are unknown cards."""
     away = sum(card.level == level for cards in owned for card in cards)
-    away += sum(one.card.level == level for player in draft.said for one in player.reserved)
-    left = setup.decks(draft.ruleset.box)[level - 1] - away - sum(card is not None for card in said)
-    path = ("decks", str(level))
-    given = draft.sheet.get(path)
-    listed = _said_deck(draft, level) if isinstance(given, list) else None
-    count = len(listed) if listed is not None else draft.sheet.number(path)
-    row = list(said)
-    while len(row) < setup.market(draft.ruleset.box):
-        filled = left > 0 if count is None else count > 0 or left > 0
+    away += sum(card.card.level == level for spec in draft.specs for card in spec.reserved)
+    rest = setup.decks(draft.box)[level - 1] - away
+    rest -= sum(card is not None for card in described_row)
+    if described_deck is None:
+        count = draft.document.number(("decks", str(level)))
+    else:
+        count = len(described_deck)
+    row = list(described_row)
+    while len(row) < setup.market(draft.box):
+        filled = rest > 0 or bool(count)
         row.append(Unknown(level) if filled else None)
-        left -= filled
-    if listed is not None:
-        return tuple(row), (*listed, *(Unknown(level),) * max(left - len(listed), 0))
-    return tuple(row), (Unknown(level),) * max(left if count is None else count, 0)
+        rest -= filled
+    if described_deck is not None:
+        unknown = max(rest - len(described_deck), 0)
+        return tuple(row), (*described_deck, *(Unknown(level),) * unknown)
+    return tuple(row), (Unknown(level),) * max(rest if count is None else count, 0)
+
+
+# --- tokens and tiles ----------------------------------------------------------------------------
 
 
 def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tuple[Tokens, ...]]:
-    """The supply and the players' tokens; who has none said gets what the supply leaves over."""
-    hands = [_with_time_stone(draft, *both) for both in zip(draft.said, owned, strict=True)]
-    text = draft.sheet.text(("supply",)) or ""
-    said = tokens(draft.sheet, ("supply",), draft.ruleset.box)
+    """The supply and the players' tokens, of which a described supply decides what is left out."""
+    hands = [
+        _with_time_stone(draft, spec, cards)
+        for spec, cards in zip(draft.specs, owned, strict=True)
+    ]
+    described = read_tokens(draft.document, ("supply",), draft.box)
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))
-    if said is None:
+    if described is None:
         return subtract(set_out, _sum(hands)), tuple(hands)
-    named = named_colours(text, draft.ruleset.box)
-    rest = subtract(subtract(set_out, said), _sum(hands))
-    _hand_out(draft, hands, [rest[colour] if colour in named else 0 for colour in Colour])
-    left = subtract(set_out, _sum(hands))
-    supply = [said[colour] if colour in named else left[colour] for colour in Colour]
+    named = named_colours(draft.document.text(("supply",)) or "", draft.box)
+    spare = subtract(subtract(set_out, described), _sum(hands))
+    _hand_out(draft, hands, [spare[colour] if colour in named else 0 for colour in Colour])
+    rest = subtract(set_out, _sum(hands))
+    supply = [described[colour] if colour in named else rest[colour] for colour in Colour]
     return as_tokens(supply), tuple(hands)
 
 
-def _sum(hands: list[Tokens]) -> Tokens:
+def _sum(hands: Sequence[Tokens]) -> Tokens:
     total = NO_TOKENS
     for hand in hands:
         total = add(total, hand)
     return total
 
 
-def _with_time_stone(draft: _Draft, said: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
-    """A player's tokens, with the Time Stone that its cards bring unless one is spoken of."""
-    text = draft.sheet.get(("player", said.name, "tokens"))
-    held = said.tokens or NO_TOKENS
-    spoken = isinstance(text, str) and said.tokens is not None
-    if spoken and Colour.TIME_STONE in named_colours(str(text), draft.ruleset.box):
-        return held
+def _with_time_stone(draft: _Draft, spec: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
+    """A player's tokens, with the Time Stone that the cards bring unless it is described."""
+    if spec.tokens is not None:
+        text = str(draft.document.get(("player", spec.name, "tokens")))
+        if Colour.TIME_STONE in named_colours(text, draft.box):
+            return spec.tokens
     due = int(any(card.time_stone for card in cards))
-    return as_tokens([*held[: Colour.TIME_STONE], due])
+    return as_tokens([*(spec.tokens or NO_TOKENS)[: Colour.TIME_STONE], due])
 
 
 def _hand_out(draft: _Draft, hands: list[Tokens], spare: list[int]) -> None:
-    """Give tokens that must be somewhere to players of whose tokens nothing is said."""
+    """Give spare tokens to players whose tokens are left out, last to the one to act."""
     count = len(draft.names)
-    for seat in ((draft.seat + 1 + step) % count for step in range(count)):
-        if draft.said[seat].tokens is not None:
+    for seat in ((draft.to_act + 1 + step) % count for step in range(count)):
+        if draft.specs[seat].tokens is not None:
             continue
+        hand = list(hands[seat])
         for colour in tuple(Colour)[: Colour.TIME_STONE]:
-            given = max(0, min(spare[colour], LIMIT - sum(hands[seat])))
+            given = max(0, min(spare[colour], LIMIT - sum(hand)))
             spare[colour] -= given
-            hand = list(hands[seat])
             hand[colour] += given
-            hands[seat] = as_tokens(hand)
+        hands[seat] = as_tokens(hand)
 
 
 def _tiles(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tile, ...]:
     """The tiles on the table; those left out are such as nobody has earned, if there are any."""
-    box = draft.ruleset.box
-    said = each(draft.sheet, ("tiles",), box.tile) or ()
-    gone = {tile.tile for player in draft.said for tile in player.tiles}
-    missing = draft.ruleset.setup.tiles(len(draft.names)) - len(said)
-    missing -= sum(len(player.tiles) for player in draft.said)
+    described = read_list(draft.document, ("tiles",), draft.box.tile) or ()
+    gained = [tile for spec in draft.specs for tile in spec.tiles]
+    used = {tile.tile for tile in (*described, *gained)}
+    missing = draft.ruleset.setup.tiles(len(draft.names)) - len(described) - len(gained)
     bonuses = [Player(cards=cards).bonuses for cards in owned]
-    free = sorted(box.tiles, key=lambda tile: any(earned(tile, mine) for mine in bonuses))
-    laid = {tile.tile: tile for tile in said}
-    filled: list[Tile] = []
-    for tile in free:
-        if len(filled) < missing and tile.tile not in gone and tile.tile not in laid:
-            laid[tile.tile] = tile
-            filled.append(tile)
-    return (*said, *filled)
+    tiles = list(described)
+    for tile in sorted(draft.box.tiles, key=lambda tile: any(earned(tile, b) for b in bonuses)):
+        if missing > 0 and tile.tile not in used:
+            tiles.append(tile)
+            used.add(tile.tile)
+            missing -= 1
+    return tuple(tiles)
 
 
-def _going_on(draft: _Draft, state: State) -> State:
-    """Who holds the Avengers tile, who has triggered the end, what is owed, or how it ended."""
-    sheet = draft.sheet
-    state = state.changed(avengers_holder=_avengers(draft, state))
-    state = state.changed(end_triggered_by=_ending(draft, state))
-    match sheet.choice(("owed",), ("action", "return", "tile")):
+# --- how far the game is -------------------------------------------------------------------------
+
+
+def _with_progress(draft: _Draft, state: State) -> State:
+    """The state with the Avengers tile, who triggered the end, what is owed, and how it ended."""
+    state = state.changed(avengers_holder=_avengers_holder(draft, state))
+    state = state.changed(end_triggered_by=_end_triggered_by(draft, state))
+    state = state.changed(pending=_pending(draft.document, state))
+    return _ended(draft.document, state)
+
+
+def _pending(document: Document, state: State) -> Pending:
+    match document.choice(("owed",), ("action", "return", "tile")):
         case "return":
-            count = excess(state.players[state.to_act].tokens)
+            count = excess(state.player.tokens)
             if not count:
-                sheet.fault(
-                    ("owed",), "ten tokens or fewer: no return is owed", "limit.return-exact"
-                )
-            state = state.changed(pending=ReturnOwed(count))
+                problem = "ten tokens or fewer: no return is owed"
+                document.report(("owed",), problem, "limit.return-exact")
+            return ReturnOwed(count)
         case "tile":
-            due = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
-            state = state.changed(pending=TileChoice(due))
+            return TileChoice(one_a_turn(state.tiles, state.player.bonuses))
         case _:
-            state = state.changed(pending=TO_ACT)
-    return _ended(draft, state)
+            return TO_ACT
 
 
-def _ended(draft: _Draft, state: State) -> State:
-    """The position at the end of the game, if the game is said to be over."""
-    sheet, rules = draft.sheet, state.ruleset
+def _ended(document: Document, state: State) -> State:
+    """The state at the end of the game, if the description says that it is over."""
+    rules = state.ruleset
     possible = [rules.ended_by, "stalemate", *(["stuck"] if rules.readings.stuck == "ends" else [])]
-    ended = sheet.choice(("over",), possible)
-    if ended is None:
+    ended_by = document.choice(("over",), possible)
+    if ended_by is None:
         return state
-    if sheet.get(("owed",)) not in (None, "action"):
-        sheet.fault(("owed",), "nothing is owed when the game is over", "turn.game-over")
-    if ended == rules.ended_by and not round_finished(state):
+    if document.get(("owed",)) not in (None, "action"):
+        document.report(("owed",), "nothing is owed when the game is over", "turn.game-over")
+    if ended_by == rules.ended_by and not round_finished(state):
         problem = (
             "the round is not over, or nobody in it has reached the end: say to_act and points"
         )
-        sheet.fault(("over",), problem, "end.round")
-    return over(state, *ENDS[ended])
+        document.report(("over",), problem, "end.round")
+    return over(state, *_ENDING_CLAUSE[ended_by])
 
 
-def _avengers(draft: _Draft, state: State) -> int | None:
-    if draft.sheet.faulty(("avengers",)):
+def _avengers_holder(draft: _Draft, state: State) -> int | None:
+    document = draft.document
+    if document.has_problem(("avengers",)):
         return None
-    if draft.sheet.get(("avengers",)) is not None:
-        return _seat(draft.sheet, draft.names, "avengers")
+    if document.has(("avengers",)):
+        return _seat(document, draft.names, "avengers")
     marks = [player.avengers_marks for player in state.players]
-    holder = state.changed(avengers_holder=marks.index(max(marks)))
+    most = max(marks)
+    with_holder = state.changed(avengers_holder=marks.index(most))
     checks = [check for check in state.ruleset.invariants if name_of(check) == "avengers.holder"]
     if not checks or all(check(state) is None for check in checks):
         return None
-    if marks.count(max(marks)) > 1:
+    if marks.count(most) > 1:
         problem = "several players have the most Avengers marks: say who holds the tile"
-        draft.sheet.fault(("avengers",), problem, "avengers.holder")
-    return holder.avengers_holder
+        document.report(("avengers",), problem, "avengers.holder")
+    return with_holder.avengers_holder
 
 
-def _ending(draft: _Draft, state: State) -> int | None:
-    if draft.sheet.get(("ending",)) is not None:
-        return _seat(draft.sheet, draft.names, "ending")
-    ends: Any = (seat for seat in range(state.to_act) if state.ruleset.ends(state, seat))
-    first: int | None = next(ends, None)
-    return first
+def _end_triggered_by(draft: _Draft, state: State) -> int | None:
+    if draft.document.has(("ending",)):
+        return _seat(draft.document, draft.names, "ending")
+    qualified = (seat for seat in range(state.to_act) if state.ruleset.ends(state, seat))
+    return next(qualified, None)

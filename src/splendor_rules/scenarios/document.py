@@ -1,9 +1,11 @@
-"""What was written, with the faults found in it: all of them, each with its place."""
+"""A description as nested tables, and every diagnostic about it with its line."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+import tomllib
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import define, field
 
@@ -12,41 +14,69 @@ from splendor_rules.errors import Diagnostic, ScenarioError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-Path: TypeAlias = tuple[str, ...]
-"""The keys that lead to a value; a table of a list counts from 1."""
+KeyPath: TypeAlias = tuple[str, ...]
+"""The keys that lead to a value; the tables of a list count from 1."""
 
-MOST_SHOWN = 40
-_HEADER = re.compile(r"(\[\[?)([^\[\]#]+)\]\]?\s*(?:#.*)?")
-_KEY = re.compile(
-    r"""^\s*((?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"))*)\s*="""
-)
-_PART = re.compile(r"""[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*'""")
-
-
-def _parts(dotted: str) -> Path:
-    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+MOST_SHOWN: Final = 40
+_STRING: Final = r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'"
+_MULTILINE_STRING: Final = r'"""(?:[^\\]|\\.)*?"""(?!")|' + r"'''.*?'''(?!')"
+_STRING_OR_COMMENT: Final = re.compile(rf"{_MULTILINE_STRING}|{_STRING}|#[^\n]*", re.DOTALL)
+_PART: Final = rf"(?:[\w-]+|{_STRING})"
+_KEYS: Final = rf"{_PART}(?:\s*\.\s*{_PART})*"
+_HEADER: Final = re.compile(rf"\s*(\[\[?)\s*({_KEYS})\s*\]\]?\s*(?:#.*)?")
+_ENTRY: Final = re.compile(rf"\s*({_KEYS})\s*=")
 
 
-def line_numbers(text: str) -> dict[Path, int]:
-    """On which line of a TOML text each key and each table stands."""
-    found: dict[Path, int] = {}
-    header: Path = ()
-    counts: dict[Path, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if match := _HEADER.fullmatch(line.strip()):
-            header = _parts(match[2])
-            if match[1] == "[[":
-                counts[header] = counts.get(header, 0) + 1
-                header = (*header, str(counts[header]))
-            found.setdefault(header, number)
-        elif match := _KEY.match(line):
-            path = (*header, *_parts(match[1]))
-            found.setdefault(path, number)
-    return found
+def line_numbers(text: str) -> dict[KeyPath, int]:
+    """The line of each table and key of a valid TOML text."""
+    numbers: dict[KeyPath, int] = {}
+    header: KeyPath = ()
+    counts: Counter[KeyPath] = Counter()
+    open_brackets = 0
+    for number, line in enumerate(_without_multiline_strings(text).split("\n"), start=1):
+        if open_brackets:
+            pass  # a list goes on, which has no keys of its own
+        elif match := _HEADER.fullmatch(line):
+            header = _header(_keys(match[2]), counts, listed=match[1] == "[[")
+            numbers.setdefault(header, number)
+        elif match := _ENTRY.match(line):
+            numbers.setdefault((*header, *_keys(match[1])), number)
+        code = _STRING_OR_COMMENT.sub("", line)
+        open_brackets += code.count("[") - code.count("]")
+    return numbers
+
+
+def _without_multiline_strings(text: str) -> str:
+    """The text with as many lines, but for the contents of the strings that span several."""
+    return _STRING_OR_COMMENT.sub(
+        lambda match: "\n" * match[0].count("\n") if "\n" in match[0] else match[0], text
+    )
+
+
+def _keys(dotted: str) -> KeyPath:
+    """The parts of a dotted key, without their quotation marks."""
+    keys: list[str] = []
+    value: Any = tomllib.loads(f"{dotted} = 0")
+    while isinstance(value, dict):
+        ((key, value),) = value.items()
+        keys.append(key)
+    return tuple(keys)
+
+
+def _header(keys: KeyPath, counts: Counter[KeyPath], *, listed: bool) -> KeyPath:
+    """The path of a table; for lists of tables, of the last one so far."""
+    path: KeyPath = ()
+    for size, key in enumerate(keys, start=1):
+        path = (*path, key)
+        if listed and size == len(keys):
+            counts[path] += 1
+        if counts[path]:
+            path = (*path, str(counts[path]))
+    return path
 
 
 def _shown(value: object) -> str:
-    """A value in a message: a text or number as it is, else what kind of thing it is."""
+    """A value in a message: texts and numbers as they are, of others the kind."""
     match value:
         case str() | bool() | int() | float():
             text = repr(value) if isinstance(value, str) else str(value).lower()
@@ -65,33 +95,34 @@ class Document:
 
     Attributes:
         data: the tables.
-        lines: on which line each key stands; empty if there are no lines to speak of.
-        faults: what was found wrong so far.
+        lines: the line of each key; empty for a description on one line.
+        diagnostics: what is wrong, as far as it has been read.
     """
 
     data: Mapping[str, Any]
-    lines: Mapping[Path, int]
-    faults: list[Diagnostic] = field(factory=list)
+    lines: Mapping[KeyPath, int]
+    diagnostics: list[Diagnostic] = field(factory=list)
 
-    def fault(self, path: Path, problem: str, clause: str | None = None) -> None:
-        """Note a fault."""
-        line = next(
-            (
-                self.lines[path[:size]]
-                for size in range(len(path), 0, -1)
-                if path[:size] in self.lines
-            ),
-            None,
-        )
-        made = Diagnostic(problem=problem, key=".".join(path), line=line, clause=clause)
-        if made not in self.faults:
-            self.faults.append(made)
+    def report(self, path: KeyPath, problem: str, clause: str | None = None) -> None:
+        """Add a diagnostic, unless it is there already.
 
-    def faulty(self, path: Path) -> bool:
-        """Whether something is wrong with what stands under a path."""
-        return any(f"{fault.key}.".startswith(".".join((*path, ""))) for fault in self.faults)
+        Args:
+            path: the key, or the one nearest to it.
+            problem: what is wrong, one sentence.
+            clause: the id of the clause that the described state breaks, if it is that.
+        """
+        prefixes = (path[:size] for size in range(len(path), 0, -1))
+        line = next((self.lines[prefix] for prefix in prefixes if prefix in self.lines), None)
+        diagnostic = Diagnostic(problem=problem, key=".".join(path), line=line, clause=clause)
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
 
-    def get(self, path: Path) -> Any:  # noqa: ANN401  (a text, a number, a list, a table)
+    def has_problem(self, path: KeyPath) -> bool:
+        """Whether there is a diagnostic about a key or one below it."""
+        prefix = ".".join((*path, ""))
+        return any(f"{diagnostic.key}.".startswith(prefix) for diagnostic in self.diagnostics)
+
+    def get(self, path: KeyPath) -> Any:  # noqa: ANN401  (a text, a number, a list, a table)
         """The value under a path, or None."""
         value: Any = self.data
         for key in path:
@@ -100,66 +131,70 @@ class Document:
             value = value[key]
         return value
 
-    def table(self, path: Path, known: Sequence[str]) -> dict[str, Any]:
-        """A table of known keys; what it has besides is a fault. Empty if it is not there."""
+    def has(self, path: KeyPath) -> bool:
+        """Whether there is a value under a path."""
+        return self.get(path) is not None
+
+    def table(self, path: KeyPath, known: Sequence[str]) -> dict[str, Any]:
+        """A table, empty if there is none; keys that are not known are reported."""
         value = self.get(path) if path else self.data
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.fault(path, f"expected a table with the keys {', '.join(known)}")
+            self.report(path, f"expected a table with the keys {', '.join(known)}")
             return {}
         for key in value:
             if key not in known:
-                said = f"there is no key {key!r} here; the keys are {', '.join(known)}"
-                self.fault((*path, key), said)
+                problem = f"there is no key {key!r} here; the keys are {', '.join(known)}"
+                self.report((*path, key), problem)
         return value
 
-    def text(self, path: Path) -> str | None:
-        """A text, or None if nothing is there or it is none."""
+    def text(self, path: KeyPath) -> str | None:
+        """A text; None if there is none. Another value is reported."""
         value = self.get(path)
         if value is None or isinstance(value, str):
             return value
-        self.fault(path, f"expected a text, not {_shown(value)}")
+        self.report(path, f"expected a text, not {_shown(value)}")
         return None
 
-    def number(self, path: Path, least: int = 0, most: int = 99) -> int | None:
-        """A whole number within bounds, or None if nothing is there or it is none."""
+    def number(self, path: KeyPath, least: int = 0, most: int = 99) -> int | None:
+        """A whole number within bounds; None if there is none. Another value is reported."""
         value = self.get(path)
         if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
             value = int(value)
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.fault(path, f"expected a whole number from {least} to {most}, not {_shown(value)}")
+            problem = f"expected a whole number from {least} to {most}, not {_shown(value)}"
+            self.report(path, problem)
             return None
         return value
 
-    def items(self, path: Path) -> list[str] | None:
-        """A list of texts, or None if nothing is there; one text is a list of one."""
+    def texts(self, path: KeyPath) -> list[str] | None:
+        """A list of texts; None if there is none. A text is a list of one."""
         value = self.get(path)
         if value is None:
             return None
         if isinstance(value, str):
             return [value]
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
-        self.fault(path, f"expected a list of texts, not {_shown(value)}")
+        self.report(path, f"expected a list of texts, not {_shown(value)}")
         return None
 
-    def choice(self, path: Path, choices: Sequence[str]) -> str | None:
-        """One of some words, or None if nothing is there or it is none of them."""
+    def choice(self, path: KeyPath, choices: Sequence[str]) -> str | None:
+        """One of some words; None if there is none. Another value is reported."""
         value = self.text(path)
         if value is None or value in choices:
             return value
-        self.fault(path, f"expected one of {', '.join(choices)}, not {_shown(value)}")
+        self.report(path, f"expected one of {', '.join(choices)}, not {_shown(value)}")
         return None
 
-    def done(self, file: str | None) -> None:
-        """Make an end of reading.
+    def check(self) -> None:
+        """Check that nothing is wrong.
 
         Raises:
-            ScenarioError: something is wrong.
+            ScenarioError: there are diagnostics; they are sorted by line.
         """
-        if self.faults:
-            ordered = sorted(self.faults, key=lambda fault: fault.line or 0)
-            raise ScenarioError(tuple(ordered), file)
+        if self.diagnostics:
+            raise ScenarioError(tuple(sorted(self.diagnostics, key=lambda item: item.line or 0)))

@@ -1,4 +1,4 @@
-"""Writing a position: everything that it says, in the words in which the reader reads it."""
+"""Writing a scenario: the whole state and the queries, as TOML or on one line."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from splendor_rules.scenarios.card_syntax import (
     format_place,
     format_reserved,
 )
-from splendor_rules.scenarios.completion import LEVELS
-from splendor_rules.scenarios.inline import format_line as _format_line
+from splendor_rules.scenarios.inline import format_line
 from splendor_rules.scenarios.player_specs import NOBODY
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
@@ -36,54 +35,57 @@ if TYPE_CHECKING:
     from splendor_rules.state import Deck, Player, State
 
 
-def scenario_tables(position: Scenario) -> dict[str, Any]:
-    """A position as the tables of which both written forms are made."""
-    state, names = position.state, position.names
-    box = state.ruleset.box
+def scenario_tables(scenario: Scenario) -> dict[str, Any]:
+    """A scenario as the tables of which both written forms are made."""
+    state, names = scenario.state, scenario.names
+    box = state.box
     tables: dict[str, Any] = {"game": box.name}
-    if position.title is not None:
-        tables["title"] = position.title
+    if scenario.title is not None:
+        tables["title"] = scenario.title
     tables["players"] = list(names)
     tables["to_act"] = names[state.to_act]
-    tables |= _standing(state, names)
+    tables |= _table_and_progress(state, names)
     readings = state.ruleset.other_readings
     if readings:
         tables["readings"] = readings
     tables["decks"] = {
-        str(level): _deck(deck) for level, deck in zip(LEVELS, state.decks, strict=True)
+        str(level): _deck(deck) for level, deck in zip(box.levels, state.decks, strict=True)
     }
     tables["market"] = {
         str(level): [format_place(card) for card in row]
-        for level, row in zip(LEVELS, state.market, strict=True)
+        for level, row in zip(box.levels, state.market, strict=True)
     }
     tables["player"] = {
         name: _player(player, box) for name, player in zip(names, state.players, strict=True)
     }
-    return tables | _question(position, box)
+    return tables | _queries(scenario)
 
 
-def _standing(state: State, names: tuple[str, ...]) -> dict[str, Any]:
+def _table_and_progress(state: State, names: tuple[str, ...]) -> dict[str, Any]:
     """The supply, the tiles, and how far the game is."""
-    box = state.ruleset.box
-    said: dict[str, Any] = {
-        "supply": format_tokens(state.supply, box, zeros=True),
+    values: dict[str, Any] = {
+        "supply": format_tokens(state.supply, state, zeros=True),
         "tiles": [tile.id for tile in state.tiles],
     }
-    if box.has_avengers:
-        said["avengers"] = NOBODY if state.avengers_holder is None else names[state.avengers_holder]
-    said["ending"] = NOBODY if state.end_triggered_by is None else names[state.end_triggered_by]
+    if state.box.has_avengers:
+        values["avengers"] = _name(state.avengers_holder, names)
+    values["ending"] = _name(state.end_triggered_by, names)
     if state.passes:
-        said["passes"] = state.passes
+        values["passes"] = state.passes
     match state.pending:
         case ReturnOwed():
-            said["owed"] = "return"
+            values["owed"] = "return"
         case TileChoice():
-            said["owed"] = "tile"
+            values["owed"] = "tile"
         case Over(outcome):
-            said["over"] = outcome.ended_by
+            values["over"] = outcome.ended_by
         case _:
             pass
-    return said
+    return values
+
+
+def _name(seat: int | None, names: tuple[str, ...]) -> str:
+    return NOBODY if seat is None else names[seat]
 
 
 def _deck(deck: Deck) -> int | list[str]:
@@ -101,28 +103,28 @@ def _player(player: Player, box: Box) -> dict[str, Any]:
     }
 
 
-def _question(position: Scenario, box: Box) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for number, asked in enumerate(position.question, start=1):
-        key = "turn" if isinstance(asked.what, Turn) else "ask"
-        entry = {"by": position.names[asked.seat], **_asked(asked, box)}
-        made.setdefault(key, {})[str(number)] = entry
-    return made
+def _queries(scenario: Scenario) -> dict[str, Any]:
+    tables: dict[str, Any] = {}
+    for number, query in enumerate(scenario.queries, start=1):
+        key = "turn" if isinstance(query.action, Turn) else "ask"
+        entry = {"by": scenario.names[query.seat], **_query(query, scenario.box)}
+        tables.setdefault(key, {})[str(number)] = entry
+    return tables
 
 
-def _asked(asked: Query, box: Box) -> dict[str, Any]:
-    what = asked.what
-    if not isinstance(what, Turn):
-        return _action(what, box, pay=not asked.open_payment)
-    said = _action(what.action, box, pay=not asked.open_payment)
-    if any(what.returned):
-        said["return"] = format_tokens(what.returned, box)
-    if what.tile is not None:
-        said["tile"] = what.tile.id
-    then = [_action(action, box, pay=True) for action in what.further]
-    if then:
-        said["then"] = {str(number): one for number, one in enumerate(then, start=1)}
-    return said
+def _query(query: Query, box: Box) -> dict[str, Any]:
+    turn, pay = query.action, not query.open_payment
+    if not isinstance(turn, Turn):
+        return _action(turn, box, pay=pay)
+    table = _action(turn.action, box, pay=pay)
+    if any(turn.returned):
+        table["return"] = format_tokens(turn.returned, box)
+    if turn.tile is not None:
+        table["tile"] = turn.tile.id
+    if turn.further:
+        further = (_action(action, box, pay=True) for action in turn.further)
+        table["then"] = {str(number): then for number, then in enumerate(further, start=1)}
+    return table
 
 
 def _action(action: Action, box: Box, *, pay: bool) -> dict[str, Any]:
@@ -158,51 +160,50 @@ def _origin(origin: Origin | None, card: Card) -> dict[str, str]:
             return {}
 
 
-def _check_can_be_said(position: Scenario) -> None:
-    ruleset = position.state.ruleset
-    readings = {one.attribute: ruleset.reading(one.name) for one in ruleset.options}
+def _check_can_be_written(scenario: Scenario) -> None:
+    ruleset = scenario.state.ruleset
+    readings = {option.attribute: ruleset.reading(option.name) for option in ruleset.options}
     known = RULESETS.get(ruleset.name)
     if known is None or known.under(**readings) != ruleset:
         problem = f"a description is of the game base or marvel, not of {ruleset.name!r}"
         raise ScenarioError((Diagnostic(problem, "game"),))
-    if len({isinstance(asked.what, Turn) for asked in position.question}) > 1:
-        raise ScenarioError(
-            (Diagnostic("either single actions or whole turns can be asked", "turn"),)
-        )
+    if len({isinstance(query.action, Turn) for query in scenario.queries}) > 1:
+        problem = "either single actions or whole turns can be asked"
+        raise ScenarioError((Diagnostic(problem, "turn"),))
 
 
-def format_scenario(position: Scenario, *, line: bool = False) -> str:
-    """A position as text: `parse_position` reads it as an equal one.
+def format_scenario(scenario: Scenario, *, line: bool = False) -> str:
+    """A scenario as text: `parse_scenario` reads it as an equal one.
 
     Args:
-        position: the position, with its question if it has one.
+        scenario: the scenario, with its queries if it has any.
         line: whether to write it on one line instead of as TOML.
 
     Raises:
-        ScenarioError: it has what a description cannot say: rules of one's own, or single actions
-            and whole turns in one question.
+        ScenarioError: it has what a description cannot say: house rules, or queries about both
+            single actions and whole turns.
     """
-    _check_can_be_said(position)
-    tables = scenario_tables(position)
-    return _format_line(tables) if line else _toml(tables)
+    _check_can_be_written(scenario)
+    tables = scenario_tables(scenario)
+    return format_line(tables) if line else _toml(tables)
 
 
 def _toml(tables: dict[str, Any]) -> str:
-    plain = {key: value for key, value in tables.items() if not isinstance(value, dict)}
-    parts = [_keys(plain)]
+    entries = {key: value for key, value in tables.items() if not isinstance(value, dict)}
+    parts = [_entries(entries)]
     for key, value in tables.items():
         if not isinstance(value, dict):
             continue
         if all(isinstance(inner, dict) for inner in value.values()):
             parts += [
-                f"[{_key(key)}.{_key(name)}]\n{_keys(inner)}" for name, inner in value.items()
+                f"[{_key(key)}.{_key(name)}]\n{_entries(inner)}" for name, inner in value.items()
             ]
         else:
-            parts.append(f"[{_key(key)}]\n{_keys(value)}")
+            parts.append(f"[{_key(key)}]\n{_entries(value)}")
     return "\n".join(parts)
 
 
-def _keys(table: dict[str, Any]) -> str:
+def _entries(table: dict[str, Any]) -> str:
     return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in table.items())
 
 
@@ -213,8 +214,8 @@ def _key(key: str) -> str:
 
 def _value(value: Any) -> str:  # noqa: ANN401  (a text, a number, a list, a table)
     if isinstance(value, dict):
-        inner = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items())
-        return f"{{ {inner} }}"
+        entries = ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())
+        return f"{{ {entries} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Answering the question that is asked about a position, and saying how the position stands."""
+"""Judging a scenario: the answers to its queries, and the score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Score:
-    """How the seats stand. While the game goes on nobody has won: the score is unfinished.
+    """Points and cards of the seats, and who is ahead; final once the game is over.
 
     Attributes:
         finished: whether the game is over.
@@ -43,17 +43,17 @@ class Score:
 
 @frozen
 class Answer:
-    """The answer to one thing that was asked.
+    """The answer to one query.
 
     Attributes:
-        asked: what was asked; a purchase that did not say so is paid as cheaply as can be.
+        query: the query; a purchase that left its payment out is paid as cheaply as can be.
         ruling: whether it is legal, and by which clauses.
         contested: the readings under which the answer would be another one.
-        payments: if it was asked how a card can be paid, every way; None if it was not.
-        after: the position after it; None if it is not legal.
+        payments: every way to pay, if the query left the payment open; else None.
+        after: the state after it; None if it is not legal.
     """
 
-    asked: Query
+    query: Query
     ruling: Ruling
     contested: tuple[Contested, ...]
     payments: tuple[Tokens, ...] | None
@@ -62,21 +62,21 @@ class Answer:
 
 @frozen
 class ScenarioVerdict:
-    """What the rules say of a position.
+    """What the rules say of a scenario.
 
     Attributes:
-        position: the position.
+        scenario: the scenario.
         answers: the answers, up to the first that is not legal.
-        final: the position after all that is legal.
-        legal: everything that may be done in the position, before anything that is asked.
-        unknowns: the cards in sight that nobody knows; what depends on them is not in `legal`.
-        score: how the seats stand in the final position.
+        final: the state after all that is legal.
+        legal_actions: the legal actions in the scenario's state, before any query.
+        unknowns: the unknown cards in sight; what depends on them is not in `legal_actions`.
+        score: the score in the final state.
     """
 
-    position: Scenario
+    scenario: Scenario
     answers: tuple[Answer, ...]
     final: State = field(repr=False)
-    legal: tuple[Action, ...] = field(repr=False)
+    legal_actions: tuple[Action, ...] = field(repr=False)
     unknowns: tuple[CardPlace, ...] = field(repr=False)
     score: Score
 
@@ -96,46 +96,45 @@ def score(state: State) -> Score:
     )
 
 
-def judge_scenario(position: Scenario) -> ScenarioVerdict:
-    """Answer what is asked about a position, one after the other, and say how it stands."""
-    state, answers = position.state, []
-    for asked in position.question:
-        answer = _answer(state, asked)
+def judge_scenario(scenario: Scenario) -> ScenarioVerdict:
+    """Answer the queries of a scenario one after the other, and give the score."""
+    state, answers = scenario.state, []
+    for query in scenario.queries:
+        answer = _answer(state, query)
         answers.append(answer)
         if answer.after is None:
             break
         state = answer.after
     return ScenarioVerdict(
-        position=position,
+        scenario=scenario,
         answers=tuple(answers),
         final=state,
-        legal=legal_actions(position.state),
-        unknowns=unknowns(position.state),
+        legal_actions=legal_actions(scenario.state),
+        unknowns=unknowns(scenario.state),
         score=score(state),
     )
 
 
-def _answer(state: State, asked: Query) -> Answer:
+def _answer(state: State, query: Query) -> Answer:
     ways = None
-    if asked.open_payment:
-        asked, ways = _paid(state, asked)
-    what, seat = asked.what, asked.seat
-    if isinstance(what, Turn):
-        ruling = judge_turn(state, what, seat)
-        after = play_turn(state, what, seat) if ruling.legal else None
+    if query.open_payment:
+        query, ways = _with_payment(state, query)
+    action, seat = query.action, query.seat
+    if isinstance(action, Turn):
+        ruling = judge_turn(state, action, seat)
+        after = play_turn(state, action, seat) if ruling.legal else None
     else:
-        ruling = judge(state, what, seat)
-        after = apply(state, what) if ruling.legal else None
-    return Answer(asked, ruling, contested(state, what, seat), ways, after)
+        ruling = judge(state, action, seat)
+        after = apply(state, action) if ruling.legal else None
+    return Answer(query, ruling, contested(state, action, seat), ways, after)
 
 
-def _paid(state: State, asked: Query) -> tuple[Query, tuple[Tokens, ...]]:
-    """A purchase with the cheapest payment, or with all that the player can do towards it."""
-    what = asked.what
-    action = what.action if isinstance(what, Turn) else what
-    assert isinstance(action, Purchase), "only a payment can be left open"
-    ways = ways_to_pay(state, action.card, asked.seat)
-    payment = ways[0] if ways else partial_payment(state, action.card, asked.seat)
-    paid = evolve(action, payment=payment)
-    whole = evolve(what, action=paid) if isinstance(what, Turn) else paid
-    return evolve(asked, what=whole), ways
+def _with_payment(state: State, query: Query) -> tuple[Query, tuple[Tokens, ...]]:
+    """A purchase with the cheapest payment, or with all that the player can pay towards it."""
+    turn = query.action
+    purchase = turn.action if isinstance(turn, Turn) else turn
+    assert isinstance(purchase, Purchase), "only a payment can be left open"
+    ways = ways_to_pay(state, purchase.card, query.seat)
+    payment = ways[0] if ways else partial_payment(state, purchase.card, query.seat)
+    paid = evolve(purchase, payment=payment)
+    return evolve(query, action=evolve(turn, action=paid) if isinstance(turn, Turn) else paid), ways

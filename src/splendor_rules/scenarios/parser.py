@@ -1,4 +1,4 @@
-"""Reading a described position: TOML, or one line. All faults are found, not only the first."""
+"""Reading a scenario: TOML, or one line. All diagnostics are reported, not only the first."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from splendor_rules.messages import messages_for
 from splendor_rules.rulebook.setup import found_and_due
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.rulings import Defect
-from splendor_rules.scenarios.completion import LEVELS, complete
+from splendor_rules.scenarios.card_syntax import HIDDEN
+from splendor_rules.scenarios.completion import complete
 from splendor_rules.scenarios.document import Document, line_numbers
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
-from splendor_rules.scenarios.query import question
+from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
     from splendor_rules.messages import Messages
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.scenarios.document import Path
+    from splendor_rules.scenarios.document import KeyPath
     from splendor_rules.state import State
 
 EXPECT = "expect"
-"""A table that the reader leaves alone: what a test expects of the position."""
+"""A table that is ignored: what a test expects of the scenario."""
 
 _KEY_OF = {
     "setup.nobles": ("tiles",),
@@ -37,7 +38,7 @@ _KEY_OF = {
     "avengers.holder": ("avengers",),
     "end.undone": ("ending",),
 }
-"""Under which key to look for what a defect speaks of, if it is not a player's."""
+"""The key that a defect is about, if it is not a player's."""
 
 _KEY_OF_PLAYER = {
     "limit.ten": "tokens",
@@ -50,143 +51,152 @@ _KEY_OF_PLAYER = {
 def parse_scenario(
     text: str, file: str | None = None, readings: Mapping[str, str] | None = None
 ) -> Scenario:
-    """Read a described position: a TOML text, or the same on one line.
+    """Read a scenario: a TOML text, or the same on one line.
 
-    A table `expect` is left alone: it is for whoever tests with such descriptions.
+    A table `expect` is ignored: it is for whoever tests with such descriptions.
 
     Args:
-        text: the text. It is taken for one line if it has no line break and is no TOML.
+        text: the text. It is read as one line if it has no line break and is not TOML.
         file: the name to use in messages.
-        readings: readings by the names that records use, in place of those that the text says.
+        readings: readings by the names that records use, in place of those in the text.
 
     Raises:
-        ScenarioError: it cannot be read, or the position cannot be. The error has every fault with
-            its line, and with the clause that the position breaks.
+        ScenarioError: the text cannot be read, or the state cannot exist. The error has every
+            diagnostic with its line, and with the clause that the state breaks.
     """
     try:
-        sheet = _sheet(text)
+        document = _document(text)
         if readings:
-            said = sheet.get(("readings",))
-            merged = {**(said if isinstance(said, dict) else {}), **readings}
-            sheet = Document({**sheet.data, "readings": merged}, sheet.lines)
-        return _position(sheet)
+            described = document.get(("readings",))
+            merged = {**(described if isinstance(described, dict) else {}), **readings}
+            document = Document({**document.data, "readings": merged}, document.lines)
+        return _scenario(document)
     except ScenarioError as error:
-        raise ScenarioError(error.faults, file) from None
+        raise ScenarioError(error.diagnostics, file) from None
     except RecursionError:
         raise ScenarioError((Diagnostic("this nests too deeply for a position"),), file) from None
 
 
-def _sheet(text: str) -> Document:
+def _document(text: str) -> Document:
     try:
-        data = tomllib.loads(text)
+        tables = tomllib.loads(text)
     except ValueError as error:  # a TOML error, or a number of too many digits
         if "\n" not in text.strip():
             return Document(parse_line(text.strip()), {})
         raise ScenarioError((Diagnostic(f"this is not TOML: {error}"),)) from None
-    data.pop(EXPECT, None)
-    return Document(_plain(data), line_numbers(text))
+    tables.pop(EXPECT, None)
+    return Document(_without_lists_of_tables(tables), line_numbers(text))
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401  (TOML has any)
-    """Lists of tables as tables with numbers for keys."""
+def _without_lists_of_tables(value: Any) -> Any:  # noqa: ANN401  (any TOML)
+    """Lists of tables as tables whose keys are numbers."""
     if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        return {str(number): _plain(one) for number, one in enumerate(value, start=1)}
+        return {key: _without_lists_of_tables(inner) for key, inner in value.items()}
+    if isinstance(value, list) and value and all(isinstance(table, dict) for table in value):
+        return {
+            str(number): _without_lists_of_tables(table)
+            for number, table in enumerate(value, start=1)
+        }
     return value
 
 
-def _by_level(sheet: Document) -> Document:
-    """Three decks in a list as a table by level."""
-    decks = sheet.get(("decks",))
+def _with_decks_by_level(document: Document, levels: tuple[int, ...]) -> Document:
+    """The document with a list of decks as a table by level."""
+    decks = document.get(("decks",))
     if not isinstance(decks, list):
-        return sheet
-    if len(decks) != len(LEVELS):
-        sheet.fault(("decks",), f"expected the decks of three levels, not of {len(decks)}")
-    table = {str(level): deck for level, deck in zip(LEVELS, decks, strict=False)}
-    return Document({**sheet.data, "decks": table}, sheet.lines, sheet.faults)
+        return document
+    if len(decks) != len(levels):
+        problem = f"expected the decks of {len(levels)} levels, not of {len(decks)}"
+        document.report(("decks",), problem)
+    by_level = {str(level): deck for level, deck in zip(levels, decks, strict=False)}
+    return Document({**document.data, "decks": by_level}, document.lines, document.diagnostics)
 
 
-def _ruleset(sheet: Document) -> Ruleset:
+def _ruleset(document: Document) -> Ruleset:
     """The game, under the readings that are named."""
-    ruleset = RULESETS[sheet.choice(("game",), tuple(RULESETS)) or "base"]
+    ruleset = RULESETS[document.choice(("game",), tuple(RULESETS)) or "base"]
     options = {option.name: option for option in ruleset.options}
-    chosen: dict[str, str] = {}
-    for name in sheet.table(("readings",), tuple(options)):
+    readings: dict[str, str] = {}
+    for name in document.table(("readings",), tuple(options)):
         if (option := options.get(name)) is not None:
             values = (option.default, *option.alternatives)
-            chosen[option.attribute] = sheet.choice(("readings", name), values) or option.default
-    return ruleset.under(**chosen)
+            value = document.choice(("readings", name), values)
+            readings[option.attribute] = value or option.default
+    return ruleset.under(**readings)
 
 
-def _position(sheet: Document) -> Scenario:
-    sheet = _by_level(sheet)
-    ruleset = _ruleset(sheet)
+def _scenario(document: Document) -> Scenario:
+    ruleset = _ruleset(document)
+    document = _with_decks_by_level(document, ruleset.box.levels)
     absent = set() if ruleset.box.has_avengers else {"avengers"}
-    sheet.table((), [key for key in TOP_KEYS if key not in absent])
-    levels = [str(level) for level in LEVELS]
-    sheet.table(("market",), levels)
-    sheet.table(("decks",), levels)
-    state, names = complete(sheet, ruleset)
-    asked = question(sheet, state, names)
-    if not any(fault.clause is None for fault in sheet.faults):
-        wording = messages_for(ruleset, names=names)
-        for defect in _one_by_one(defects(state)):
-            problem = wording.message(defect) + _numbers(state, defect, wording)
-            sheet.fault(_path(sheet, defect, names), problem, defect.clause)
-    title = sheet.text(("title",))
-    sheet.done(None)
-    return Scenario(state, names, asked, title)
+    document.table((), [key for key in TOP_KEYS if key not in absent])
+    levels = [str(level) for level in ruleset.box.levels]
+    document.table(("market",), levels)
+    document.table(("decks",), levels)
+    state, names = complete(document, ruleset)
+    queries = read_queries(document, state, names)
+    if all(diagnostic.clause for diagnostic in document.diagnostics):
+        _report_defects(document, state, names)
+    title = document.text(("title",))
+    document.check()
+    return Scenario(state, names, queries, title)
 
 
-def _one_by_one(found: Iterable[Defect]) -> Iterator[Defect]:
-    """Defects, with one for each thing that does not add up."""
-    for defect in found:
+def _report_defects(document: Document, state: State, names: tuple[str, ...]) -> None:
+    messages = messages_for(state.box.name, names=names)
+    for defect in _separated(defects(state)):
+        problem = messages.message(defect) + _counts(state, defect, messages)
+        document.report(_key_of(document, defect, names), problem, defect.clause)
+
+
+def _separated(state_defects: Iterable[Defect]) -> Iterator[Defect]:
+    """Defects, one for each component whose number is wrong."""
+    for defect in state_defects:
         what = defect.facts.get("what")
         if isinstance(what, tuple):
-            yield from (Defect(defect.clause, {"what": (one,)}) for one in what)
+            yield from (Defect(defect.clause, {"what": (component,)}) for component in what)
         else:
             yield defect
 
 
-def _numbers(state: State, defect: Defect, wording: Messages) -> str:
-    """How many there are and how many there should be, where that can be counted."""
+def _counts(state: State, defect: Defect, messages: Messages) -> str:
+    """How many of a component there are and should be, where it can be counted."""
     what = defect.facts.get("what")
     counted = found_and_due(state, what[0]) if isinstance(what, tuple) else None
     if counted is None:
         return ""
     found, due = map(str, counted)
-    return f" {wording.phrase('found_due', found=found, due=due)}"
+    return f" {messages.phrase('found_due', found=found, due=due)}"
 
 
-def _path(sheet: Document, defect: Defect, names: tuple[str, ...]) -> Path:
-    """Where in the description that stands which a defect speaks of."""
+def _key_of(document: Document, defect: Defect, names: tuple[str, ...]) -> KeyPath:
+    """The key of the description that a defect is about."""
     if defect.clause in _KEY_OF_PLAYER:
         seat = defect.facts.get("seat")
         name = names[seat] if isinstance(seat, int) else names[0]
         return ("player", name, _KEY_OF_PLAYER[defect.clause])
     what = defect.facts.get("what")
     if isinstance(what, tuple):
-        return _mentioned(sheet, what)
+        return _key_that_mentions(document, what)
     return _KEY_OF.get(defect.clause, ())
 
 
-def _mentioned(sheet: Document, what: tuple[str, ...]) -> Path:
-    """The first key under which one of some ids stands; for colours the supply or the tokens."""
-    for path, value in _leaves((), sheet.data):
+def _key_that_mentions(document: Document, components: tuple[str, ...]) -> KeyPath:
+    """The first key whose value mentions a component; for colours the supply or the tokens."""
+    leaves = _leaves((), document.data)
+    for path, value in leaves:
         items = value if isinstance(value, list) else [value]
-        if any(str(item).removeprefix("hidden ") in what for item in items):
+        if any(str(item).removeprefix(HIDDEN) in components for item in items):
             return path
-    levels = [one.removeprefix("level ") for one in what if one.startswith("level ")]
+    levels = [name.removeprefix("level ") for name in components if name.startswith("level ")]
     if levels:
-        return ("decks", levels[0]) if sheet.get(("decks", levels[0])) is not None else ("decks",)
-    if sheet.get(("supply",)) is not None:
+        return ("decks", levels[0]) if document.has(("decks", levels[0])) else ("decks",)
+    if document.has(("supply",)):
         return ("supply",)
-    tokens = [path for path, _ in _leaves((), sheet.data) if path[-1] == "tokens"]
-    return tokens[0] if tokens else ()
+    return next((path for path, _ in leaves if path[-1] == "tokens"), ())
 
 
-def _leaves(path: Path, value: Any) -> list[tuple[Path, Any]]:  # noqa: ANN401  (TOML has any)
+def _leaves(path: KeyPath, value: Any) -> list[tuple[KeyPath, Any]]:  # noqa: ANN401  (any TOML)
     if isinstance(value, dict):
         return [leaf for key, inner in value.items() for leaf in _leaves((*path, key), inner)]
     return [(path, value)]

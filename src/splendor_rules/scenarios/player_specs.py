@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from splendor_rules.box.components import Box, Card, Tile
-    from splendor_rules.scenarios.document import Document, Path
+    from splendor_rules.scenarios.document import Document, KeyPath
     from splendor_rules.state import Reserved
 
 T = TypeVar("T")
 NOBODY: Final = "none"
-"""Where a player's name could stand: no player."""
-NAMES: Final = ("A", "B", "C", "D")
+"""Stands for no player where a player's name is expected."""
+USUAL_NAMES: Final = ("A", "B", "C", "D")
 PLAYER_KEYS: Final = ("tokens", "cards", "bonuses", "points", "avengers", "reserved", "tiles")
 MOST_CARDS: Final = 90
 
 
 @frozen
 class PlayerSpec:
-    """What is said of one player; None is what is not said."""
+    """What is said of one player; None is what is left out."""
 
     name: str
     tokens: Tokens | None
@@ -42,84 +42,91 @@ class PlayerSpec:
     tiles: tuple[Tile, ...]
 
 
-def each(sheet: Document, path: Path, read: Callable[[str], T]) -> tuple[T, ...] | None:
-    """Every text of a list, read; what cannot be read is a fault. None if there is no list."""
-    items = sheet.items(path)
-    if items is None:
+def read_list(
+    document: Document, path: KeyPath, parse: Callable[[str], T]
+) -> tuple[T, ...] | None:
+    """The parsed texts of a list; None if there is none. What cannot be parsed is reported."""
+    texts = document.texts(path)
+    if texts is None:
         return None
-    found = []
-    for item in items:
+    values = []
+    for text in texts:
         try:
-            found.append(read(item))
+            values.append(parse(text))
         except (ComponentError, NotationError) as error:
-            sheet.fault(path, str(error))
-    return tuple(found)
+            document.report(path, str(error))
+    return tuple(values)
 
 
-def tokens(sheet: Document, path: Path, box: Box) -> Tokens | None:
-    """A token list; None if there is none, or none that can be read."""
-    text = sheet.text(path)
+def read_tokens(document: Document, path: KeyPath, box: Box) -> Tokens | None:
+    """A token list; None if there is none. What cannot be parsed is reported."""
+    text = document.text(path)
     if text is None:
         return None
     try:
         return parse_tokens(text, box)
     except NotationError as error:
-        sheet.fault(path, str(error))
+        document.report(path, str(error))
         return None
 
 
-def names(sheet: Document) -> tuple[str, ...]:
+def read_names(document: Document) -> tuple[str, ...]:
     """The players' names: as listed, or counted, or as their tables are called; two at least."""
-    tables = sheet.get(("player",))
-    told = tuple(tables) if isinstance(tables, dict) else ()
+    tables = document.get(("player",))
+    with_table = tuple(tables) if isinstance(tables, dict) else ()
     if tables is not None and not isinstance(tables, dict):
-        sheet.fault(("player",), "a player has a table of its own, such as [player.A]")
-    if isinstance(sheet.get(("players",)), list):
-        listed = sheet.items(("players",))
-        chosen = _counted(told, None) if listed is None else tuple(listed)
+        document.report(("player",), "a player has a table of its own, such as [player.A]")
+    if isinstance(document.get(("players",)), list):
+        listed = document.texts(("players",))
+        names = _complete_names(with_table, None) if listed is None else tuple(listed)
     else:
-        chosen = _counted(told, sheet.number(("players",)))
-    if not setup.FEWEST_PLAYERS <= len(chosen) <= setup.MOST_PLAYERS:
-        problem = f"{len(chosen)} players: the game is for two to four"
-        sheet.fault(("players",), problem, "setup.players")
-    for name in told:
-        if name not in chosen:
-            sheet.fault(("player", name), f"{name!r} does not play; {', '.join(chosen)} do")
-    if NOBODY in chosen:
-        sheet.fault(("players",), f"no player can be called {NOBODY!r}, which means nobody")
-    if len(set(chosen)) < len(chosen):
-        sheet.fault(("players",), "two players have the same name")
-    return chosen
+        names = _complete_names(with_table, document.number(("players",)))
+    if not setup.FEWEST_PLAYERS <= len(names) <= setup.MOST_PLAYERS:
+        problem = f"{len(names)} players: the game is for two to four"
+        document.report(("players",), problem, "setup.players")
+    for name in with_table:
+        if name not in names:
+            document.report(("player", name), f"{name!r} does not play; {', '.join(names)} do")
+    if NOBODY in names:
+        document.report(("players",), f"no player can be called {NOBODY!r}, which means nobody")
+    if len(set(names)) < len(names):
+        document.report(("players",), "two players have the same name")
+    return names
 
 
-def _counted(told: tuple[str, ...], count: int | None) -> tuple[str, ...]:
-    usual = set(told) <= set(NAMES)
+def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str, ...]:
+    """The names of the tables, and usual names for as many more as are wanted."""
+    usual = set(with_table) <= set(USUAL_NAMES)
     if count is None:
-        last = max((NAMES.index(name) for name in told if usual), default=0)
-        count = max(setup.FEWEST_PLAYERS, last + 1, len(told))
-    if usual and set(told) <= set(NAMES[:count]):
-        return (*NAMES, *(f"P{seat}" for seat in range(len(NAMES), count)))[:count]
-    free = [name for name in NAMES if name not in told]
-    return (*told, *free)[: max(count, len(told))]
+        last = max((USUAL_NAMES.index(name) for name in with_table if usual), default=0)
+        count = max(setup.FEWEST_PLAYERS, last + 1, len(with_table))
+    if usual and set(with_table) <= set(USUAL_NAMES[:count]):
+        return (*USUAL_NAMES, *(f"P{seat}" for seat in range(len(USUAL_NAMES), count)))[:count]
+    free = [name for name in USUAL_NAMES if name not in with_table]
+    return (*with_table, *free)[: max(count, len(with_table))]
 
 
-def read_player_spec(sheet: Document, name: str, box: Box) -> PlayerSpec:
+def read_player_spec(document: Document, name: str, box: Box) -> PlayerSpec:
     """What the table of a player says."""
-    path: Path = ("player", name)
-    sheet.table(path, PLAYER_KEYS)
-    counted = not isinstance(sheet.get((*path, "cards")), (list, str, type(None)))
-    cards = None if counted else each(sheet, (*path, "cards"), lambda one: parse_own_card(one, box))
-    bonuses = tokens(sheet, (*path, "bonuses"), box)
+    path: KeyPath = ("player", name)
+    document.table(path, PLAYER_KEYS)
+    cards, count = None, None
+    if isinstance(document.get((*path, "cards")), (list, str, type(None))):
+        cards = read_list(document, (*path, "cards"), lambda text: parse_own_card(text, box))
+    else:
+        count = document.number((*path, "cards"), most=MOST_CARDS)
+    bonuses = read_tokens(document, (*path, "bonuses"), box)
     if bonuses is not None and any(bonuses[len(ORDINARY) :]):
-        sheet.fault((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
+        document.report((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
+    reserved = read_list(document, (*path, "reserved"), lambda text: parse_reserved(text, box))
     return PlayerSpec(
         name=name,
-        tokens=tokens(sheet, (*path, "tokens"), box),
+        tokens=read_tokens(document, (*path, "tokens"), box),
         cards=cards or (),
-        count=sheet.number((*path, "cards"), most=MOST_CARDS) if counted else None,
+        count=count,
         bonuses=None if bonuses is None else as_bonuses(bonuses),
-        points=sheet.number((*path, "points")),
-        avengers=sheet.number((*path, "avengers")),
-        reserved=each(sheet, (*path, "reserved"), lambda one: parse_reserved(one, box)) or (),
-        tiles=each(sheet, (*path, "tiles"), box.tile) or (),
+        points=document.number((*path, "points")),
+        avengers=document.number((*path, "avengers")),
+        reserved=reserved or (),
+        tiles=read_list(document, (*path, "tiles"), box.tile) or (),
     )

@@ -45,8 +45,8 @@ def ruling_to_json(
         file: the name of the file that the position came from.
         lang: the language of the messages, `en`, `ja`, `de` or `fr`.
     """
-    position = verdict.position
-    ruleset = position.state.ruleset
+    scenario = verdict.scenario
+    ruleset = scenario.state.ruleset
     standing = verdict.score
     return {
         "format": RULING_FORMAT,
@@ -54,11 +54,11 @@ def ruling_to_json(
         "rules": RULES_VERSION,
         "game": ruleset.box.name,
         "readings": {option.name: ruleset.reading(option.name) for option in ruleset.options},
-        "title": position.title,
-        "players": list(position.names),
-        "to_act": position.state.to_act,
-        "answers": [_answer(answer, position.names, ruleset, lang) for answer in verdict.answers],
-        "legal": [action_to_json(action, ruleset.box) for action in verdict.legal],
+        "title": scenario.title,
+        "players": list(scenario.names),
+        "to_act": scenario.state.to_act,
+        "answers": [_answer(answer, scenario.names, ruleset, lang) for answer in verdict.answers],
+        "legal": [action_to_json(action, ruleset.box) for action in verdict.legal_actions],
         "unknown": [where.to_json() for where in verdict.unknowns],
         "score": {
             "finished": standing.finished,
@@ -71,11 +71,11 @@ def ruling_to_json(
 
 
 def _answer(answer: Answer, names: tuple[str, ...], rules: Ruleset, lang: str) -> dict[str, Any]:
-    ruling, what, box = answer.ruling, answer.asked.what, rules.box
+    ruling, what, box = answer.ruling, answer.query.action, rules.box
     wording = messages_for(rules, lang, names)
     return {
-        "seat": answer.asked.seat,
-        "asked": _asked(what, box, paid=not answer.asked.open_payment),
+        "seat": answer.query.seat,
+        "asked": _asked(what, box, paid=not answer.query.open_payment),
         "legal": ruling.legal,
         "step": ruling.step,
         "refusals": [

@@ -1,4 +1,4 @@
-"""A position with its players' names and the question that is asked about it."""
+"""The values: a scenario, and the queries about it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ if TYPE_CHECKING:
 
 @frozen
 class Query:
-    """One thing that is asked: may this seat do that?
+    """A question about a state: may this seat do that?
 
     Attributes:
-        seat: who does it.
-        what: a single action, or a whole turn.
-        open_payment: whether it is a purchase that does not say how it is paid; the question is
-            then whether and how it can be.
+        seat: who acts.
+        action: a single action, or a whole turn.
+        open_payment: whether it is a purchase that leaves its payment out; the question is then
+            whether and how the card can be paid.
     """
 
     seat: int
-    what: Action | Turn
+    action: Action | Turn
     open_payment: bool = False
 
 
 Queries: TypeAlias = tuple[Query, ...]
-"""What is asked, one after the other; empty if the position is only to be described."""
+"""Queries that follow one another; empty if the scenario is only to be described."""
 
 
 @frozen
 class Scenario:
-    """A position as it was described, everything filled in.
+    """A described table, completed to a whole state, with its queries.
 
     Attributes:
-        state: the position.
+        state: the state.
         names: the players' names, seat 0 first.
-        question: what is asked about it.
-        title: what the position is about, if it says so.
+        queries: the queries about it.
+        title: the subject, if the description names one.
     """
 
     state: State
     names: tuple[str, ...]
-    question: Queries = ()
+    queries: Queries = ()
     title: str | None = None
 
     @property
