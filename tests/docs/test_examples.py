@@ -111,7 +111,7 @@ def _described() -> list[Block]:
 
 @pytest.mark.parametrize("block", _described(), ids=lambda block: f"line-{block.line}")
 def test_the_descriptions_on_the_page_of_positions_can_be_read(block: Block) -> None:
-    assert parse_scenario(block.text).question
+    assert parse_scenario(block.text).queries
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_the_table_of_headers_is_complete() -> None:
 
 def test_the_position_is_read() -> None:
     (answer,) = judge_scenario(parse_scenario(POSITION)).answers
-    assert answer.asked.what == parse_turn("take W1 U1 R1", BASE_BOX)
+    assert answer.query.action == parse_turn("take W1 U1 R1", BASE_BOX)
 
 
 @pytest.mark.parametrize(("index", "box"), [(0, BASE_BOX), (3, MARVEL_BOX)], ids=["base", "marvel"])

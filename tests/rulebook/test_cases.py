@@ -129,8 +129,8 @@ def _check_ruling(verdict: ScenarioVerdict, expect: dict[str, Any]) -> None:
 
 
 def _check_around(verdict: ScenarioVerdict, expect: dict[str, Any]) -> None:
-    box = verdict.position.state.ruleset.box
-    legal = {format_action(action, box) for action in verdict.legal}
+    box = verdict.scenario.state.ruleset.box
+    legal = {format_action(action, box) for action in verdict.legal_actions}
     assert set(expect.get("can", ())) <= legal
     assert legal.isdisjoint(expect.get("cannot", ()))
     if "payments" in expect:
@@ -146,7 +146,7 @@ def test_case(path: Path) -> None:
     if "defects" in expect:
         with pytest.raises(ScenarioError) as caught:
             parse_scenario(text)
-        assert [fault.clause or "form" for fault in caught.value.faults] == expect["defects"]
+        assert [item.clause or "form" for item in caught.value.diagnostics] == expect["defects"]
         return
     position = parse_scenario(text)
     _check(position, expect)

@@ -21,7 +21,7 @@ def _faults(text: str) -> list[tuple[int | None, str, str | None]]:
     with pytest.raises(ScenarioError) as caught:
         parse_scenario(text, "bad.toml")
     assert caught.value.file == "bad.toml"
-    return [(fault.line, fault.key, fault.clause) for fault in caught.value.faults]
+    return [(fault.line, fault.key, fault.clause) for fault in caught.value.diagnostics]
 
 
 def test_there_are_many_kinds() -> None:
@@ -79,7 +79,7 @@ def test_a_fault_says_what_is_wrong_in_words() -> None:
 def test_one_slip_is_one_fault(text: str, problem: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         parse_scenario(text)
-    (fault,) = caught.value.faults
+    (fault,) = caught.value.diagnostics
     assert problem in str(fault)
 
 

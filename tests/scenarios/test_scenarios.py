@@ -197,7 +197,7 @@ def test_turns_are_answered_up_to_the_first_that_is_not_legal() -> None:
     text = "base; turn.1.take = W U G; turn.2.take = W W; turn.3.take = R R"
     answers = judge_scenario(parse_scenario(text)).answers
     assert [answer.ruling.legal for answer in answers] == [True, False]
-    assert answers[1].asked.seat == 1
+    assert answers[1].query.seat == 1
 
 
 def test_a_game_that_goes_on_is_scored_as_unfinished() -> None:
@@ -215,7 +215,7 @@ def test_before_anybody_qualifies_in_marvel_nobody_is_ahead() -> None:
 
 def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
     verdict = judge_scenario(parse_scenario("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
-    bought = [action.card.id for action in verdict.legal if isinstance(action, Purchase)]
+    bought = [action.card.id for action in verdict.legal_actions if isinstance(action, Purchase)]
     assert bought == ["1W0-U3"]
     assert len(verdict.unknowns) == 11 + 3
 
@@ -223,7 +223,7 @@ def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
 @pytest.mark.parametrize("written", ["true", '"yes"'])
 def test_a_pass_is_asked_for(written: str) -> None:
     answer = judge_scenario(parse_scenario(f"[ask]\npass = {written}")).answers[0]
-    assert answer.asked.what == Pass()
+    assert answer.query.action == Pass()
     assert [refusal.clause for refusal in answer.ruling.refusals] == ["turn.no-pass"]
 
 
@@ -299,4 +299,4 @@ def test_answers_in_json_fit_their_schema(position: Scenario) -> None:
     verdict = judge_scenario(position)
     shown = ruling_to_json(verdict, "a.toml")
     Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
-    assert len(shown["legal"]) == len(verdict.legal)
+    assert len(shown["legal"]) == len(verdict.legal_actions)

@@ -97,11 +97,11 @@ def test_a_table_that_is_not_laid_out() -> None:
 
 def test_an_end_that_is_undone_is_followed() -> None:
     description = (DISPUTES / "d94-the-end-is-undone.toml").read_text(encoding="utf-8")
-    position = parse_scenario(description)
-    state, endings = position.state, []
-    for asked in position.question:
-        assert isinstance(asked.what, Turn)
-        for action in single_actions(state, asked.what):
+    scenario = parse_scenario(description)
+    state, endings = scenario.state, []
+    for query in scenario.queries:
+        assert isinstance(query.action, Turn)
+        for action in single_actions(state, query.action):
             before, state = state, apply(state, action)
             check(state, before)
         endings.append(state.end_triggered_by)

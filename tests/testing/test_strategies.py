@@ -266,8 +266,8 @@ def test_some_is_forgotten_and_some_is_asked() -> None:
         lambda s: any(isinstance(c, PartialCard) for c in every_card(s)),
         settings=SEARCH,
     )
-    asked: Scenario = find(positions(), lambda one: bool(one.question), settings=SEARCH)
-    assert asked.question
+    scenario: Scenario = find(positions(), lambda one: bool(one.queries), settings=SEARCH)
+    assert scenario.queries
 
 
 @given(forgotten())

@@ -150,9 +150,9 @@ def draw(folder: Path) -> None:
 
 
 def _picture(verdict: ScenarioVerdict) -> str:
-    scenario = verdict.position
-    first = verdict.answers[0].asked if verdict.answers else None
-    action, seat = (first.what, first.seat) if first else (None, None)
+    scenario = verdict.scenario
+    first = verdict.answers[0].query if verdict.answers else None
+    action, seat = (first.action, first.seat) if first else (None, None)
     return render_svg(scenario.state, action, seat=seat, names=scenario.names, caption=False)
 
 
@@ -182,9 +182,9 @@ def _shown(case: Case, language: Language) -> ShownCase:
     side = _colour(case)
     title = case.title if english else words[side]
     if isinstance(verdict, ScenarioError):
-        faults = tuple(str(fault.problem) for fault in verdict.faults) if english else ()
+        faults = tuple(str(fault.problem) for fault in verdict.diagnostics) if english else ()
         return ShownCase(None, side, title, faults=faults, description=case.description)
-    scenario = verdict.position
+    scenario = verdict.scenario
     messages = messages_for(scenario.state.ruleset.box.name, language.code, scenario.names)
     asked = [_asked(answer, verdict, messages) for answer in verdict.answers]
     alt = messages.joined(asked) or words["no_question"]
@@ -210,9 +210,9 @@ def _colour(case: Case) -> str:
 
 def _asked(answer: Answer, verdict: ScenarioVerdict, messages: Messages, mark: str = "") -> str:
     """Who asks, and what."""
-    box = verdict.position.state.ruleset.box
-    action = format_action(answer.asked.what, box, paid=not answer.asked.open_payment)
-    player = messages.seat(answer.asked.seat)
+    box = verdict.scenario.state.ruleset.box
+    action = format_action(answer.query.action, box, paid=not answer.query.open_payment)
+    player = messages.seat(answer.query.seat)
     return messages.phrase("labelled", label=player, text=f"{mark}{action}{mark}")
 
 

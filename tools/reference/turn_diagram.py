@@ -63,7 +63,7 @@ def _play(state: State, rng: Random) -> Iterator[Observed]:
 def _from_cases() -> Iterator[Observed]:
     """Whatever can be done in the position of a case, or after what is asked in it."""
     for verdict in verdicts():
-        for state in (verdict.position.state, verdict.final):
+        for state in (verdict.scenario.state, verdict.final):
             for action in legal_actions(state):
                 yield _observed(state, action, apply(state, action))
 

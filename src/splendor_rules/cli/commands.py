@@ -21,7 +21,7 @@ from splendor_rules.cli.game_commands import play, show
 from splendor_rules.cli.inputs import read_either, read_under
 from splendor_rules.cli.options import json_option, lang_option, readings_option
 from splendor_rules.cli.output import Output
-from splendor_rules.cli.scenario_output import show_legal, show_position
+from splendor_rules.cli.scenario_output import show_legal, show_scenario
 from splendor_rules.cli.verdict_output import show_verdict
 from splendor_rules.deal import new_game
 from splendor_rules.engine import outcome
@@ -92,7 +92,7 @@ def judge(
             if as_json:
                 screen.json_line(ruling_to_json(ruled, file, lang))
             else:
-                show_position(screen, ruled, file, lang)
+                show_scenario(screen, ruled, file, lang)
     for status in (UNREADABLE, ILLEGAL, UNDECIDED):
         if status in statuses:
             raise click.exceptions.Exit(status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.cli.scenario_output import show_faults
+from splendor_rules.cli.scenario_output import show_diagnostics
 from splendor_rules.cli.verdict_output import show_error
 from splendor_rules.errors import RecordError, ScenarioError
 
@@ -19,15 +19,15 @@ LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 def report_error(
     screen: Output, error: RecordError | ScenarioError | SetupError, file: str, *, as_json: bool
 ) -> None:
-    """Say why a file cannot be judged: for a position a line for each fault."""
-    faults = error.faults if isinstance(error, ScenarioError) else ()
+    """Say why a file cannot be judged: of a scenario every diagnostic, a line each."""
+    diagnostics = error.diagnostics if isinstance(error, ScenarioError) else ()
     if as_json:
         pointer = error.pointer if isinstance(error, RecordError) else None
         problem = error.location_and_problem if isinstance(error, RecordError) else str(error)
-        for said in map(str, faults) if faults else (problem,):
-            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": said}
+        for text in map(str, diagnostics) if diagnostics else (problem,):
+            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": text}
             screen.json_line(line)
-    elif faults:
-        show_faults(screen, file, faults)
+    elif diagnostics:
+        show_diagnostics(screen, file, diagnostics)
     else:
         show_error(screen, str(error) if isinstance(error, RecordError) else f"{file}: {error}")

@@ -71,11 +71,11 @@ def frames_of(record: Record, lang: str) -> list[Frame]:
     return frames
 
 
-def frame_of(position: Scenario) -> Frame:
-    """A described position with the first thing that is asked marked."""
-    asked = position.question[0] if position.question else None
-    what, seat = (asked.what, asked.seat) if asked else (None, None)
-    return Frame(position.state, position.names, what, seat, position.title or "")
+def frame_of(scenario: Scenario) -> Frame:
+    """A scenario with the action of its first query marked."""
+    query = scenario.queries[0] if scenario.queries else None
+    action, seat = (query.action, query.seat) if query else (None, None)
+    return Frame(scenario.state, scenario.names, action, seat, scenario.title or "")
 
 
 def show_svg(frame: Frame, lang: str) -> None:

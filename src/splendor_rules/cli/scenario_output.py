@@ -1,4 +1,4 @@
-"""Described positions on the screen."""
+"""Scenarios on the screen."""
 
 from __future__ import annotations
 
@@ -26,49 +26,49 @@ GOOD, BAD, OPEN = "green", "red", "yellow"
 _STYLES = {True: GOOD, False: BAD, None: OPEN}
 
 
-def show_faults(screen: Output, file: str, faults: Sequence[Diagnostic]) -> None:
-    """Say everything that is wrong with a described position."""
-    for fault in faults:
-        screen.line(f"{file}: {fault}", BAD)
+def show_diagnostics(screen: Output, file: str, diagnostics: Sequence[Diagnostic]) -> None:
+    """Everything that is wrong with a scenario, a line each."""
+    for diagnostic in diagnostics:
+        screen.line(f"{file}: {diagnostic}", BAD)
     screen.line()
 
 
-def show_position(screen: Output, verdict: ScenarioVerdict, file: str, lang: str) -> None:
-    """The answers, or the position itself if nothing is asked, and what else is legal."""
-    position = verdict.position
-    box = position.state.ruleset.box
-    wording = messages_for(position.state.ruleset, lang, position.names)
-    screen.line(f"{file}: {position.title or wording.word('game', box.name)}", "bold")
-    if readings := position.state.ruleset.other_readings:
-        said = wording.joined(f"{name} = {value}" for name, value in readings.items())
-        screen.line(wording.phrase("judged_under", readings=said), indent=2)
+def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, lang: str) -> None:
+    """The state, the legal actions in it, and the answers."""
+    scenario = verdict.scenario
+    ruleset = scenario.state.ruleset
+    wording = messages_for(ruleset, lang, scenario.names)
+    screen.line(f"{file}: {scenario.title or wording.word('game', ruleset.box.name)}", "bold")
+    if readings := ruleset.other_readings:
+        text = wording.joined(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=text), indent=2)
     screen.line(wording.phrase("before"), indent=2)
-    _show_state(screen, position, position.state, wording)
-    _show_some(screen, verdict, wording)
+    _show_state(screen, scenario, scenario.state, wording)
+    _show_kinds(screen, verdict, wording)
     for answer in verdict.answers:
-        _show_answer(screen, position, answer, wording)
-    if verdict.final is not position.state:
+        _show_answer(screen, scenario, answer, wording)
+    if verdict.final is not scenario.state:
         screen.line(wording.phrase("afterwards"), indent=2)
-        _show_state(screen, position, verdict.final, wording)
+        _show_state(screen, scenario, verdict.final, wording)
     _show_score(screen, verdict, wording)
     screen.line()
 
 
-def _show_answer(screen: Output, position: Scenario, answer: Answer, wording: Messages) -> None:
-    asked, box = answer.asked, position.state.ruleset.box
-    said = format_action(asked.what, box, paid=not asked.open_payment)
-    screen.line(f"{position.names[asked.seat]}: {said}", indent=2)
-    ruling = explain(answer.ruling, wording.lang, position.names)
+def _show_answer(screen: Output, scenario: Scenario, answer: Answer, wording: Messages) -> None:
+    query, box = answer.query, scenario.box
+    action = format_action(query.action, box, paid=not query.open_payment)
+    screen.line(f"{scenario.names[query.seat]}: {action}", indent=2)
+    ruling = explain(answer.ruling, wording.lang, scenario.names)
     screen.line(ruling, _STYLES[answer.ruling.legal], indent=4)
     if answer.payments and answer.ruling.legal:
         ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)
-    for one in answer.contested:
-        said = wording.phrase("turned", reading=one.reading, alternative=one.alternative)
-        screen.line(said, OPEN, indent=4)
+    for other in answer.contested:
+        text = wording.phrase("turned", reading=other.reading, alternative=other.alternative)
+        screen.line(text, OPEN, indent=4)
 
 
-def _show_state(screen: Output, position: Scenario, state: State, wording: Messages) -> None:
+def _show_state(screen: Output, scenario: Scenario, state: State, wording: Messages) -> None:
     box = state.ruleset.box
     supply = format_tokens(state.supply, box, zeros=True)
     label = wording.word("column", "supply")
@@ -76,7 +76,7 @@ def _show_state(screen: Output, position: Scenario, state: State, wording: Messa
     columns = ("player", "tokens", "points", "cards", "hand", "tiles")
     rows = [
         (
-            position.names[seat],
+            scenario.names[seat],
             format_tokens(player.tokens, box) or "-",
             str(state.ruleset.points(state, seat)),
             str(len(player.cards)),
@@ -91,8 +91,8 @@ def _show_state(screen: Output, position: Scenario, state: State, wording: Messa
         ("end_triggered", state.end_triggered_by),
     ):
         if seat is not None:
-            screen.line(wording.phrase(name, player=position.names[seat]), indent=4)
-    player = position.names[state.to_act]
+            screen.line(wording.phrase(name, player=scenario.names[seat]), indent=4)
+    player = scenario.names[state.to_act]
     match state.pending:
         case ToAct():
             screen.line(wording.phrase("to_act", player=player), indent=4)
@@ -106,7 +106,7 @@ def _show_state(screen: Output, position: Scenario, state: State, wording: Messa
 
 
 def _show_score(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
-    standing, names = verdict.score, verdict.position.names
+    standing, names = verdict.score, verdict.scenario.names
     leading = wording.joined(names[seat] for seat in standing.leading)
     if not standing.finished:
         name = "unfinished_score" if leading else "unfinished_nobody"
@@ -131,16 +131,16 @@ def show_legal(
     _show_left_out(screen, unknowns, wording, state)
 
 
-def _show_some(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
-    """How many things of each kind may be done."""
-    kinds = Counter(type(action).__name__.lower() for action in verdict.legal)
+def _show_kinds(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
+    """How many actions of each kind are legal."""
+    kinds = Counter(type(action).__name__.lower() for action in verdict.legal_actions)
     counts = wording.joined(
         wording.phrase("times", count=str(count), what=wording.word("can", kind))
         for kind, count in kinds.items()
     )
     said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
     screen.line(said, indent=4)
-    _show_left_out(screen, verdict.unknowns, wording, verdict.position.state, indent=4)
+    _show_left_out(screen, verdict.unknowns, wording, verdict.scenario.state, indent=4)
 
 
 def _show_left_out(

@@ -19,22 +19,22 @@ class Totals(NamedTuple):
     """What some cards come to.
 
     Attributes:
-        count: how many they are.
+        cards: how many they are.
         points: the points on them.
         avengers: their Avengers marks.
         time_stone: whether one of them shows the Time Stone icon.
     """
 
-    count: int = 0
+    cards: int = 0
     points: int = 0
     avengers: int = 0
     time_stone: bool = False
 
     def plus(self, card: Card) -> Totals:
         """The totals with one more card."""
-        count, points, avengers, time_stone = self
+        cards, points, avengers, time_stone = self
         return Totals(
-            count + 1,
+            cards + 1,
             points + card.points,
             avengers + card.avengers,
             time_stone or card.time_stone,
@@ -66,7 +66,7 @@ class CardConstraints:
     def fulfilled_by(self, totals: Totals) -> bool:
         """Whether cards with these totals will do, the bonuses apart."""
         return (
-            self.count in (None, totals.count)
+            self.count in (None, totals.cards)
             and self.points in (None, totals.points)
             and self.avengers in (None, totals.avengers)
             and self.time_stone == totals.time_stone
@@ -112,7 +112,7 @@ def find_cards(constraints: CardConstraints, pool: Iterable[Card]) -> tuple[Card
     totals = [each for each in selections if constraints.fulfilled_by(each)]
     if not totals:
         return None
-    return selections[min(totals, key=lambda each: (each.points, each.avengers, each.count))]
+    return selections[min(totals, key=lambda each: (each.points, each.avengers, each.cards))]
 
 
 def _extended(

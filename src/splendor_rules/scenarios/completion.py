@@ -232,8 +232,7 @@ def _row_and_deck(
 def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tuple[Tokens, ...]]:
     """The supply and the players' tokens, of which a described supply decides what is left out."""
     hands = [
-        _with_time_stone(draft, spec, cards)
-        for spec, cards in zip(draft.specs, owned, strict=True)
+        _with_time_stone(draft, spec, cards) for spec, cards in zip(draft.specs, owned, strict=True)
     ]
     described = read_tokens(draft.document, ("supply",), draft.box)
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))

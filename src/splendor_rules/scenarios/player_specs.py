@@ -42,9 +42,7 @@ class PlayerSpec:
     tiles: tuple[Tile, ...]
 
 
-def read_list(
-    document: Document, path: KeyPath, parse: Callable[[str], T]
-) -> tuple[T, ...] | None:
+def read_list(document: Document, path: KeyPath, parse: Callable[[str], T]) -> tuple[T, ...] | None:
     """The parsed texts of a list; None if there is none. What cannot be parsed is reported."""
     texts = document.texts(path)
     if texts is None:

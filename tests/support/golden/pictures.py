@@ -30,9 +30,9 @@ KINDS: Final = (".svg", ".txt")
 def drawn(case: str, kind: str) -> str:
     """The picture of a case, by the end of its file's name."""
     path = CASES / f"{case}.toml"
-    position = parse_scenario(path.read_text(encoding="utf-8"))
-    asked = position.question[0] if position.question else None
-    action, seat = (asked.what, asked.seat) if asked else (None, None)
+    scenario = parse_scenario(path.read_text(encoding="utf-8"))
+    query = scenario.queries[0] if scenario.queries else None
+    action, seat = (query.action, query.seat) if query else (None, None)
     if kind == ".txt":
-        return render_text(position.state, action, seat=seat, names=position.names)
-    return render_svg(position.state, action, seat=seat, names=position.names) + "\n"
+        return render_text(scenario.state, action, seat=seat, names=scenario.names)
+    return render_svg(scenario.state, action, seat=seat, names=scenario.names) + "\n"

@@ -58,7 +58,7 @@ def _case(path: Path) -> str:
     try:
         verdict = judge_scenario(parse_scenario(text))
     except ScenarioError as error:
-        return _digest([fault.clause for fault in error.faults])
+        return _digest([diagnostic.clause for diagnostic in error.diagnostics])
     rulings = [
         [answer.ruling.legal, [refusal.clause for refusal in answer.ruling.refusals]]
         for answer in verdict.answers

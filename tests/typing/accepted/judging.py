@@ -75,7 +75,7 @@ def answered(text: str) -> list[bool | None]:
     try:
         position = parse_scenario(text, readings={"stuck": "ends"})
     except ScenarioError as error:
-        print([fault.line for fault in error.faults])
+        print([diagnostic.line for diagnostic in error.diagnostics])
         return []
     print(format_scenario(position, line=True))
     return [answer.ruling.legal for answer in judge_scenario(position).answers]
