@@ -24,8 +24,11 @@ from splendor_rules import (
     Turn,
     Unknown,
     apply,
+    judge_scenario,
     new_game,
+    parse_scenario,
     render_svg,
+    render_text,
     view,
 )
 from splendor_rules.box import tokens_of
@@ -237,3 +240,28 @@ def test_a_marvel_picture_has_its_marks() -> None:
     assert titles(owned).count("Avengers Assemble") == 1
     assert titles(render_svg(MARVEL_START)).count("Avengers Assemble") == 1
     assert owned != render_svg(MARVEL_START)
+
+
+def test_a_scenario_is_drawn_with_its_names_and_its_first_query() -> None:
+    text = 'players = ["Ada", "Bo"]\n[player.Ada]\ntokens = "red 1 blue 2"\n'
+    scenario = parse_scenario(text + '[ask]\ntake = "red 2"\n')
+    (answer,) = judge_scenario(scenario).answers
+    action, seat = answer.query.action, answer.query.seat
+    marked = render_svg(scenario.state, action, seat=seat, names=("Ada", "Bo"))
+    assert render_svg(scenario) == marked
+    assert render_text(scenario).startswith(render_text(scenario.state)[:60])
+    assert "Ada" in render_text(scenario)
+    other = render_svg(scenario, Pass(), names=("Eve", "Kim"))
+    assert other == render_svg(scenario.state, Pass(), names=("Eve", "Kim"))
+    bare = parse_scenario(text)
+    assert render_svg(bare) == render_svg(bare.state, names=("Ada", "Bo"))
+
+
+def test_a_scenario_that_leaves_the_payment_open_is_drawn_with_the_cheapest() -> None:
+    scenario = parse_scenario(
+        'market.1 = "Wong"\ngame = "marvel"\n[player.A]\ntokens = "blue 2 orange 2 red 2 grey 1"\n'
+        '[ask]\npurchase = "Wong"\n'
+    )
+    (answer,) = judge_scenario(scenario).answers
+    assert answer.payments
+    assert render_svg(scenario) == render_svg(scenario.state, answer.query.action, names=("A", "B"))

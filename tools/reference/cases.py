@@ -150,10 +150,7 @@ def draw(folder: Path) -> None:
 
 
 def _picture(verdict: ScenarioVerdict) -> str:
-    scenario = verdict.scenario
-    first = verdict.answers[0].query if verdict.answers else None
-    action, seat = (first.action, first.seat) if first else (None, None)
-    return render_svg(scenario.state, action, seat=seat, names=scenario.names, caption=False)
+    return render_svg(verdict.scenario, caption=False)
 
 
 def shown(clause_id: str, language: Language) -> list[ShownCase]:

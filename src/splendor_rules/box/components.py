@@ -89,6 +89,8 @@ class Box(Value):
         tiles: every noble or location face, in the order of the components' table.
         aliases: another name of each colour that people use, by `Colour`.
         row: how many cards of each level lie face up.
+        fills: the colours in which its tokens are drawn, by `Colour`, as `#rrggbb`; without them
+            a picture has colours of its own.
     """
 
     name: str = field(validator=is_a(str))
@@ -98,6 +100,7 @@ class Box(Value):
     tiles: tuple[Tile, ...] = field(validator=are(Tile))
     aliases: tuple[str, ...] = field(default=(), validator=are(str))
     row: int = field(default=4, validator=is_whole)
+    fills: tuple[str, ...] = field(default=(), validator=are(str))
 
     def __repr__(self) -> str:
         """`BASE_BOX` or `MARVEL_BOX`; another box is too much to be pasted."""

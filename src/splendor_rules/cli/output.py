@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from splendor_rules.render.shapes import FILLS, letter_on
+from splendor_rules.render.shapes import fills_of, letter_on
 from splendor_rules.render.text import NARROWEST
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Output:
 
     def drawn(self, lines: Sequence[Line], game: Box) -> None:
         """A drawing, its letters on the colours that they stand for."""
-        fills = zip(game.letters, FILLS[game.name], strict=False)
+        fills = zip(game.letters, fills_of(game), strict=False)
         looks = _LOOKS | {letter: f"{letter_on(fill)} on {fill}" for letter, fill in fills}
         for line in lines:
             pieces = [(printable(text), looks[look]) for text, look in line]

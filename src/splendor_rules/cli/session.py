@@ -19,7 +19,7 @@ from splendor_rules.messages import explain, messages_for
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.resolver import find_action
 from splendor_rules.records.writer import write_record
-from splendor_rules.render.captions import due
+from splendor_rules.render.highlights import decision_due
 from splendor_rules.render.text import lines_of
 from splendor_rules.render.text_layout import wrapped
 from splendor_rules.state import ToAct
@@ -135,7 +135,7 @@ class Session:
         if isinstance(seen.pending, ToAct):
             self._show_table(seen)
         else:
-            self._tell(due(seen, self.wording))
+            self._tell(decision_due(seen, self.wording))
         self._show_actions(seen, actions)
         self._say("play_prompt", "dim")
         while True:

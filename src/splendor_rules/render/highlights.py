@@ -1,4 +1,4 @@
-"""What an action touches, to be marked in a picture as legal, refused or open."""
+"""What a picture shows beside the table: what an action touches, and the lines below it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import evolve, frozen
 
 from splendor_rules.actions import ChooseTile, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.box.tokens import NO_TOKENS, Tokens
+from splendor_rules.box.tokens import NO_TOKENS, Tokens, add
 from splendor_rules.engine import judge, judge_turn
+from splendor_rules.scenarios.judging import judge_scenario
+from splendor_rules.scenarios.scenario import Scenario
+from splendor_rules.state import Over, ReturnOwed, TileChoice
+from splendor_rules.views import View, as_state
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action
+    from splendor_rules.actions import Action, Place
     from splendor_rules.box.components import Card, Tile
+    from splendor_rules.messages import Messages
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import State
 
@@ -21,14 +26,14 @@ Look: TypeAlias = Literal["legal", "illegal", "open"]
 
 @frozen
 class Highlights:
-    """What an action touches.
+    """What an action touches, to be marked in a picture as legal, refused or open.
 
     Attributes:
         ruling: what the rules say of it; None if there is no action.
         taken: tokens taken from the supply.
         given: tokens paid or returned.
         card: the card that is purchased.
-        spot: level and place of the card that is reserved; place 0 is the deck.
+        place: level and place of the card that is reserved.
         tile: the tile that is chosen.
     """
 
@@ -36,7 +41,7 @@ class Highlights:
     taken: Tokens = NO_TOKENS
     given: Tokens = NO_TOKENS
     card: Card | None = None
-    spot: tuple[int, int] | None = None
+    place: tuple[int, Place] | None = None
     tile: Tile | None = None
 
     @property
@@ -47,18 +52,54 @@ class Highlights:
         return "legal" if self.ruling.legal else "illegal"
 
 
+@frozen
+class Scene:
+    """What is drawn.
+
+    Attributes:
+        state: the table.
+        names: the players' names, as far as they are given.
+        highlights: what the action touches.
+    """
+
+    state: State
+    names: tuple[str, ...]
+    highlights: Highlights
+
+
+def scene(
+    position: State | View | Scenario,
+    action: Action | Turn | None,
+    seat: int | None,
+    names: tuple[str, ...],
+) -> Scene:
+    """What to draw; a scenario has names and a query of its own, unless others are given."""
+    match position:
+        case Scenario():
+            state, names = position.state, names or position.names
+            if action is None and position.queries:
+                query = judge_scenario(position).answers[0].query
+                action, seat = query.action, query.seat
+        case View():
+            state = as_state(position)
+        case _:
+            state = position
+    return Scene(state, names, highlights_of(state, action, seat))
+
+
 def highlights_of(state: State, action: Action | Turn | None, seat: int | None) -> Highlights:
-    """What to mark for an action, judged in a position."""
+    """What to mark for an action, with the ruling on it."""
     if action is None:
         return Highlights()
     if not isinstance(action, Turn):
         return evolve(_touched(action), ruling=judge(state, action, seat))
-    marks = evolve(
-        _touched(action.action), ruling=judge_turn(state, action, seat), tile=action.tile
+    touched = _touched(action.action)
+    return evolve(
+        touched,
+        ruling=judge_turn(state, action, seat),
+        given=add(touched.given, action.returned),
+        tile=action.tile,
     )
-    paid = zip(marks.given, action.returned, strict=True)
-    a, b, c, d, e, f, g = (one + other for one, other in paid)
-    return evolve(marks, given=(a, b, c, d, e, f, g))
 
 
 def _touched(action: Action) -> Highlights:
@@ -68,10 +109,38 @@ def _touched(action: Action) -> Highlights:
         case Return(tokens):
             return Highlights(given=tokens)
         case Reserve(level, place):
-            return Highlights(spot=(level, 0 if place == "deck" else place))
+            return Highlights(place=(level, place))
         case Purchase(card, payment):
             return Highlights(given=payment, card=card)
         case ChooseTile(tile):
             return Highlights(tile=tile)
         case _:
             return Highlights()
+
+
+def decision_due(state: State, wording: Messages) -> str:
+    """What has to be decided now, or how the game ended, as a line below a picture."""
+    player = wording.seat(state.to_act)
+    match state.pending:
+        case Over(outcome):
+            winners = wording.joined(wording.seat(seat) for seat in outcome.winners)
+            won = f" ★ {winners}" if winners else ""
+            return f"{wording.phrase('game_over')}{won} ({outcome.decided_by})"
+        case ReturnOwed(count):
+            return wording.phrase("must_return", player=player, count=str(count))
+        case TileChoice(tiles):
+            choice = wording.joined(tile.name or tile.id for tile in tiles)
+            return wording.phrase("must_choose", player=player, tiles=choice)
+        case _:
+            return wording.phrase("to_act", player=player)
+
+
+def short_ruling(ruling: Ruling, wording: Messages) -> str:
+    """The ruling in short, with the clauses that refuse, as a line below a picture."""
+    if ruling.legal:
+        return f"✓ {wording.phrase('legal')}"
+    if ruling.legal is None:
+        needs = wording.joined(wording.where(place) for place in ruling.needs)
+        return f"? {wording.phrase('undecided', needs=needs)}"
+    clauses = wording.joined(refusal.clause for refusal in ruling.refusals)
+    return f"✗ {wording.phrase('illegal')} {clauses}"

@@ -1,24 +1,24 @@
-"""What every picture is drawn with: shapes, letters, and the colours of both games.
+"""SVG primitives: rectangles, circles, text, the style sheet, and the colours of tokens.
 
 Each colour carries its letter wherever it is drawn, so that nobody has to tell hues apart.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from attrs import frozen
 
+if TYPE_CHECKING:
+    from splendor_rules.box.components import Box
+
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
-FILLS: Final = {
-    "base": ("#f4f1e6", "#2a6fb0", "#2f8a57", "#c23b34", "#33343a", "#e0b12a"),
-    "marvel": ("#f0cd2f", "#2f73c2", "#ea8127", "#c23546", "#7247a6", "#9298a0", "#35a063"),
-}
-"""The colours of a game's tokens, by `Colour`."""
-DARK_LETTERS: Final = frozenset({"#f4f1e6", "#e0b12a", "#f0cd2f", "#ea8127", "#9298a0"})
-"""The fills on which letters are dark."""
+_FILLS: Final = ("#f4f1e6", "#2a6fb0", "#2f8a57", "#c23b34", "#33343a", "#e0b12a", "#9298a0")
+"""The colours of the tokens of a box that names none, by `Colour`."""
+_BRIGHT: Final = 140
+"""The brightness, of 255, above which a letter on a fill is dark."""
 
 _LIGHT: Final = {
     "table": "#eef0ee",
@@ -71,16 +71,22 @@ def style(theme: Theme) -> str:
 
     Several pictures can stand on one page: each theme has a class of its own.
     """
-    first = _DARK if theme == "dark" else _LIGHT
-    sheet = f".sr-{theme}{{{_values(first)}font-family:system-ui,sans-serif}}"
+    colours = _DARK if theme == "dark" else _LIGHT
+    sheet = f".sr-{theme}{{{_values(colours)}font-family:system-ui,sans-serif}}"
     if theme == "auto":
         sheet += f"@media (prefers-color-scheme:dark){{.sr-auto{{{_values(_DARK)}}}}}"
     return sheet + _SHAPES.replace("\n", "")
 
 
+def fills_of(box: Box) -> tuple[str, ...]:
+    """The colours in which a box's tokens are drawn, by `Colour`, as `#rrggbb`."""
+    return box.fills or _FILLS
+
+
 def letter_on(fill: str) -> str:
     """A colour in which letters can be read on a fill."""
-    return "#1d2528" if fill in DARK_LETTERS else "#ffffff"
+    red, green, blue = bytes.fromhex(fill[1:])
+    return "#1d2528" if 0.299 * red + 0.587 * green + 0.114 * blue > _BRIGHT else "#ffffff"
 
 
 Point: TypeAlias = tuple[float, float]
@@ -107,38 +113,39 @@ class Font:
     fill: str = ""
 
 
-def shifted(parent: Element, at: Point, scale: float = 1) -> Element:
+def group_at(parent: Element, at: Point, scale: float = 1) -> Element:
     """A group with an origin of its own."""
-    moved = f"translate({at[0]:g} {at[1]:g})"
-    shown = moved if scale == 1 else f"{moved} scale({scale:g})"
-    return SubElement(parent, "g", {"transform": shown})
+    move = f"translate({at[0]:g} {at[1]:g})"
+    return SubElement(
+        parent, "g", {"transform": move if scale == 1 else f"{move} scale({scale:g})"}
+    )
 
 
-def name(group: Element, said: str) -> None:
+def add_title(group: Element, text: str) -> None:
     """Say in words what a group shows."""
-    SubElement(group, "title").text = said
+    SubElement(group, "title").text = text
 
 
-def box(parent: Element, area: Area, look: str, rx: float = 7, fill: str = "") -> Element:
+def rectangle(parent: Element, area: Area, look: str, rx: float = 7, fill: str = "") -> Element:
     """A rectangle with round corners, in a class of the style sheet or with a fill of its own."""
     left, top, width, height = area
-    given = {"x": left, "y": top, "width": width, "height": height, "rx": rx}
-    attributes = {key: f"{value:g}" for key, value in given.items()} | {"class": look}
+    numbers = {"x": left, "y": top, "width": width, "height": height, "rx": rx}
+    attributes = {key: f"{value:g}" for key, value in numbers.items()} | {"class": look}
     return SubElement(parent, "rect", attributes | ({"fill": fill} if fill else {}))
 
 
-def disc(parent: Element, centre: Point, r: float, look: str, fill: str = "") -> Element:
+def circle(parent: Element, centre: Point, r: float, look: str, fill: str = "") -> Element:
     """A circle, in a class of the style sheet or with a fill of its own."""
     attributes = {"cx": f"{centre[0]:g}", "cy": f"{centre[1]:g}", "r": f"{r:g}", "class": look}
     return SubElement(parent, "circle", attributes | ({"fill": fill} if fill else {}))
 
 
-def write(parent: Element, at: Point, said: str, font: Font) -> Element:
+def write(parent: Element, at: Point, text: str, font: Font) -> Element:
     """A line of text."""
     attributes = {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "font-size": f"{font.size:g}"}
     attributes |= {"text-anchor": font.anchor} if font.anchor != "start" else {}
     attributes |= {"fill": font.fill} if font.fill else {"class": font.look}
     attributes |= {"font-weight": "700"} if font.bold else {}
     element = SubElement(parent, "text", attributes)
-    element.text = said
+    element.text = text
     return element

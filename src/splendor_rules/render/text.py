@@ -1,14 +1,13 @@
-"""Drawing a position in text, for terminals."""
+"""Pictures of the table in text, for terminals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY
+from splendor_rules.box.tokens import ORDINARY, Colour
 from splendor_rules.messages import messages_for
-from splendor_rules.render.captions import due, ruled
-from splendor_rules.render.highlights import Highlights, highlights_of
+from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
 from splendor_rules.render.text_layout import (
     Line,
     StyledText,
@@ -18,11 +17,10 @@ from splendor_rules.render.text_layout import (
     filled,
     flowing,
     joined,
-    shown,
+    printable,
     wrapped,
 )
 from splendor_rules.state import Over
-from splendor_rules.views import View, as_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,20 +29,22 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.messages import Messages
     from splendor_rules.player import AnyCard
+    from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import Reserved, State
+    from splendor_rules.views import View
 
 NARROWEST: Final = 60
 SIGNS: Final = {"legal": "✓", "illegal": "✗", "open": "?"}
 _DECK: Final = 12
-_PLACES: Final = 4
+"""How many cells the column of the decks takes."""
 _LABEL: Final = 12
 _SHORTEST: Final = 8
-"""So much of a name stays, whatever stands beside it."""
+"""How many cells a name keeps, whatever stands beside it."""
 _BLANK: Final[StyledText] = (" ", "")
 
 
 def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
-    position: State | View,
+    position: State | View | Scenario,
     action: Action | Turn | None = None,
     *,
     seat: int | None = None,
@@ -54,11 +54,12 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
 ) -> str:
     """Draw the table in text: tiles, decks, face-up cards, supply, players, and what is due.
 
-    It has what the picture of `svg` has. `[R] 3` is a card with a red bonus and three points, below
-    it stand its name or id and its cost.
+    It has what `render_svg` draws. `[R] 3` is a card with a red bonus and three points, below it
+    stand its name or id and its cost.
 
     Args:
-        position: what to draw; of a `View`, what its seat may know.
+        position: what to draw; of a `View`, what its viewer may know; of a `Scenario`, its state
+            with its names and its first query, unless `names` or `action` are given.
         action: an action or a whole turn to mark, with the ruling on it: `✓` if it is legal, `✗` if
             it is refused, `?` if it hangs on a card that nobody knows.
         seat: who does it, if it is to be asked whose turn it is.
@@ -76,7 +77,7 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
 
 
 def lines_of(  # noqa: PLR0913  (as above)
-    position: State | View,
+    position: State | View | Scenario,
     action: Action | Turn | None = None,
     *,
     seat: int | None = None,
@@ -87,62 +88,67 @@ def lines_of(  # noqa: PLR0913  (as above)
     """The lines of a drawing, whose pieces can still be coloured."""
     if width < NARROWEST:
         raise ValueError(f"a drawing is at least {NARROWEST} cells wide, not {width}")
-    state = as_state(position) if isinstance(position, View) else position
-    wording = messages_for(state.ruleset, lang, tuple(map(shown, names)))
-    marks = highlights_of(state, action, seat)
-    lines = [*_tiles(state, wording, marks, width), *_market(state, wording, marks, width)]
-    lines += _supply(state, wording, marks, width)
+    drawn = scene(position, action, seat, names)
+    state, highlights = drawn.state, drawn.highlights
+    wording = messages_for(state.ruleset, lang, tuple(map(printable, drawn.names)))
+    lines = [*_tiles(state, wording, highlights, width)]
+    lines += _market(state, wording, highlights, width)
+    lines += _supply(state, wording, highlights, width)
     for number, _ in enumerate(state.players):
-        lines += _player(state, number, wording, marks, width)
-    said = [due(state, wording)]
+        lines += _player(state, number, wording, highlights, width)
+    sentences = [decision_due(state, wording)]
     if state.end_triggered_by is not None:
-        said.insert(0, wording.phrase("end_triggered", player=wording.seat(state.end_triggered_by)))
-    lines += [((line, "bold"),) for one in said for line in wrapped(one, width)]
-    if marks.ruling is not None:
-        verdict = ruled(marks.ruling, wording)
-        lines += [((line, marks.look),) for line in wrapped(verdict, width)]
+        player = wording.seat(state.end_triggered_by)
+        sentences.insert(0, wording.phrase("end_triggered", player=player))
+    lines += [((line, "bold"),) for text in sentences for line in wrapped(text, width)]
+    if highlights.ruling is not None:
+        verdict = short_ruling(highlights.ruling, wording)
+        lines += [((line, highlights.look),) for line in wrapped(verdict, width)]
     return lines
 
 
-def _tokens(game: Box, counts: Sequence[int], *, zeros: bool = False) -> Line:
+def _tokens(box: Box, counts: Sequence[int]) -> Line:
     pieces: list[StyledText] = []
-    for letter, count in zip(game.letters, counts, strict=False):
-        if count or zeros:
+    for letter, count in zip(box.letters, counts, strict=False):
+        if count:
             pieces += [(f"{letter}{count}", letter), _BLANK]
     return tuple(pieces[:-1])
 
 
-def _tiles(state: State, wording: Messages, marks: Highlights, width: int) -> list[Line]:
-    game = state.ruleset.box
-    items = [(*_mark(marks, on=one == marks.tile), *_tile(game, one)) for one in state.tiles]
-    if state.avengers_holder is None and any(card.avengers for card in game.cards):
+def _tiles(state: State, wording: Messages, highlights: Highlights, width: int) -> list[Line]:
+    box = state.ruleset.box
+    items = [
+        (*_mark(highlights, on=tile == highlights.tile), *_tile(box, tile)) for tile in state.tiles
+    ]
+    if state.avengers_holder is None and box.has_avengers:
         items.append((("Avengers Assemble", "bold"),))
     return flowing(wording.word("column", "tiles"), items, width, _LABEL)
 
 
-def _tile(game: Box, tile: Tile) -> Line:
+def _tile(box: Box, tile: Tile) -> Line:
     """Points, name, and what earns it; a noble is called by what it asks for."""
-    asked = _tokens(game, tile.requirement)
-    named = "".join(text for text, _ in asked).replace(" ", "") != tile.id
-    name: Line = ((f" {tile.name}", ""),) if named else ()
-    return ((f"({tile.points})", "bold"), *name, _BLANK, *asked)
+    wanted = _tokens(box, tile.requirement)
+    has_name = "".join(text for text, _ in wanted).replace(" ", "") != tile.id
+    name: Line = ((f" {tile.name}", ""),) if has_name else ()
+    return ((f"({tile.points})", "bold"), *name, _BLANK, *wanted)
 
 
-def _mark(marks: Highlights, *, on: bool) -> Line:
-    return ((SIGNS[marks.look], marks.look),) if on else ()
+def _mark(highlights: Highlights, *, on: bool) -> Line:
+    return ((SIGNS[highlights.look], highlights.look),) if on else ()
 
 
-def _market(state: State, wording: Messages, marks: Highlights, width: int) -> Iterator[Line]:
-    """Level 3 to level 1, three lines each, with the places' numbers above."""
-    cell = (width - _DECK) // _PLACES - 2
-    numbers = [filled(((f"{place}", "faint"),), cell + 2) for place in range(1, _PLACES + 1)]
+def _market(state: State, wording: Messages, highlights: Highlights, width: int) -> Iterator[Line]:
+    """The highest level to the lowest, three lines each, with the places' numbers above."""
+    box = state.ruleset.box
+    cell = (width - _DECK) // box.row - 2
+    numbers = [filled(((f"{place}", "faint"),), cell + 2) for place in box.places]
     yield ((" " * (_DECK + 2), ""), *(piece for number in numbers for piece in number))
     rule = ((("-" * (width - 1)), "faint"),)
-    for level in (3, 2, 1):
+    for level in reversed(box.levels):
         yield rule
-        deck = _deck(state, level, marks, wording)
+        deck = _deck(state, level, highlights, wording)
         cells = [
-            _cell(state.ruleset.box, card, marks, marks.spot == (level, place))
+            _cell(box, card, highlights, (level, place) == highlights.place)
             for place, card in enumerate(state.market[level - 1], start=1)
         ]
         for number, left in enumerate(deck):
@@ -154,72 +160,71 @@ def _market(state: State, wording: Messages, marks: Highlights, width: int) -> I
 
 
 def _deck(
-    state: State, level: int, marks: Highlights, wording: Messages
+    state: State, level: int, highlights: Highlights, wording: Messages
 ) -> tuple[Line, Line, Line]:
     count = len(state.decks[level - 1])
-    left = ((f"x{count}", ""),) if count else (("-", "faint"),)
-    mark = _mark(marks, on=marks.spot == (level, 0))
+    size = ((f"x{count}", ""),) if count else (("-", "faint"),)
+    mark = _mark(highlights, on=highlights.place == (level, "deck"))
     title = wording.phrase("level", level=str(level))
-    return ((title, "faint"),), left, mark
+    return ((title, "faint"),), size, mark
 
 
 def _cell(
-    game: Box,
+    box: Box,
     card: AnyCard | None,
-    marks: Highlights,
-    spot: bool,  # noqa: FBT001
+    highlights: Highlights,
+    reserved: bool,  # noqa: FBT001
 ) -> tuple[Line, Line, Line]:
-    """What stands in a place: three lines."""
+    """What lies in a place: three lines."""
     if card is None:
         return (("-", "faint"),), (), ()
-    mark = _mark(marks, on=spot or card == marks.card)
+    mark = _mark(highlights, on=reserved or card == highlights.card)
     if not isinstance(card, Card):
         return (*mark, ("?", "")), (), ()
     name = card.name or card.id
-    return (*mark, *_face(game, card)), ((name, ""),), _tokens(game, card.cost)
+    return (*mark, *_face(box, card)), ((name, ""),), _tokens(box, card.cost)
 
 
-def _face(game: Box, card: Card) -> Line:
-    """The bonus, the points, and Marvel's marks."""
-    letter = game.letters[card.bonus]
+def _face(box: Box, card: Card) -> Line:
+    """The bonus, the points, Avengers tags and Time Stone."""
+    letter = box.letters[card.bonus]
     points: Line = ((f" {card.points}", "bold"),) if card.points else ()
     avengers: Line = ((f" {'A' * card.avengers}", ""),) if card.avengers else ()
-    stone: Line = (_BLANK, (game.letters[-1], game.letters[-1])) if card.time_stone else ()
+    stone: Line = (_BLANK, (box.letters[Colour.TIME_STONE],) * 2) if card.time_stone else ()
     return ((f"[{letter}]", letter), *points, *avengers, *stone)
 
 
-def _supply(state: State, wording: Messages, marks: Highlights, width: int) -> list[Line]:
-    game = state.ruleset.box
+def _supply(state: State, wording: Messages, highlights: Highlights, width: int) -> list[Line]:
     piles = [
-        _pile(f"{letter}{state.supply[colour]}", letter, marks, f"+{marks.taken[colour]}")
-        for colour, letter in enumerate(game.letters)
+        _pile(f"{letter}{state.supply[colour]}", letter, highlights, f"+{highlights.taken[colour]}")
+        for colour, letter in enumerate(state.ruleset.box.letters)
     ]
     return flowing(wording.word("column", "supply"), piles, width, _LABEL)
 
 
-def _pile(said: str, letter: str, marks: Highlights, change: str) -> Line:
+def _pile(text: str, letter: str, highlights: Highlights, change: str) -> Line:
     """Tokens of one colour, with how many come or go."""
     if int(change) == 0:
-        return ((said, letter),)
-    return (said, letter), (f" {SIGNS[marks.look]}{change}", marks.look)
+        return ((text, letter),)
+    return (text, letter), (f" {SIGNS[highlights.look]}{change}", highlights.look)
 
 
 def _player(
-    state: State, seat: int, wording: Messages, marks: Highlights, width: int
+    state: State, seat: int, wording: Messages, highlights: Highlights, width: int
 ) -> Iterator[Line]:
-    player, game = state.players[seat], state.ruleset.box
-    ours = marks if seat == state.to_act else Highlights()
+    player, box = state.players[seat], state.ruleset.box
+    ours = highlights if seat == state.to_act else Highlights()
     yield _head(state, seat, wording, width)
-    held = [
+    tokens = [
         _pile(f"{letter}{player.tokens[colour]}", letter, ours, f"-{ours.given[colour]}")
-        for colour, letter in enumerate(game.letters)
+        for colour, letter in enumerate(box.letters)
         if player.tokens[colour] or ours.given[colour]
     ]
-    bonuses = _tokens(game, player.bonuses[: len(ORDINARY)])
+    bonuses = _tokens(box, player.bonuses[: len(ORDINARY)])
     yield from _labelled(wording, "bonuses", [bonuses] if bonuses else [], width)
-    yield from _labelled(wording, "tokens", held, width)
-    yield from _labelled(wording, "tiles", [_tile(game, one) for one in player.tiles], width)
-    hand = [_in_hand(game, one, ours, wording) for one in player.reserved]
+    yield from _labelled(wording, "tokens", tokens, width)
+    yield from _labelled(wording, "tiles", [_tile(box, tile) for tile in player.tiles], width)
+    hand = [_in_hand(box, reserved, ours, wording) for reserved in player.reserved]
     yield from _labelled(wording, "hand", hand, width)
 
 
@@ -237,24 +242,24 @@ def _head(state: State, seat: int, wording: Messages, width: int) -> Line:
         wording.phrase("labelled", label=wording.word("column", name), text=str(count))
         for name, count in counts.items()
     ]
-    if any(card.avengers for card in state.ruleset.box.cards):
+    if state.ruleset.box.has_avengers:
         parts.append(f"A x{player.avengers_marks}")
     if state.avengers_holder == seat:
         parts.append("Avengers Assemble")
     if state.end_triggered_by == seat:
         parts.append("⚑")
-    said = wording.joined(parts)
-    name = cut(wording.seat(seat), max(_SHORTEST, width - breadth(said) - 8))
-    return cut_line(((f"{acts} {'★ ' if won else ''}{name}  ", "bold"), (said, "")), width)
+    text = wording.joined(parts)
+    name = cut(wording.seat(seat), max(_SHORTEST, width - breadth(text) - 8))
+    return cut_line(((f"{acts} {'★ ' if won else ''}{name}  ", "bold"), (text, "")), width)
 
 
-def _in_hand(game: Box, reserved: Reserved, marks: Highlights, wording: Messages) -> Line:
+def _in_hand(box: Box, reserved: Reserved, highlights: Highlights, wording: Messages) -> Line:
     """A card in hand; one that came off a deck, which others have not seen, in brackets."""
     card = reserved.card
     if isinstance(card, Card):
         name = card.name or card.id
-        face = (*_face(game, card), (f" {name} ", ""), *_tokens(game, card.cost))
+        face = (*_face(box, card), (f" {name} ", ""), *_tokens(box, card.cost))
     else:
         face = ((f"? {wording.phrase('level', level=str(card.level))}", ""),)
-    mark = _mark(marks, on=card == marks.card)
+    mark = _mark(highlights, on=card == highlights.card)
     return (*mark, ("<", "faint"), *face, (">", "faint")) if reserved.hidden else (*mark, *face)

@@ -17,9 +17,11 @@ _GAP: Final = 2
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def shown(text: str) -> str:
-    """A text without what a terminal would obey rather than show."""
-    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+def printable(text: str) -> str:
+    """A text in which control characters, which a terminal would obey, are replaced."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
 
 
 def breadth(text: str) -> int:
