@@ -23,8 +23,10 @@ from splendor_rules import (
     new_game,
 )
 from splendor_rules.box import BASE_BOX
+from splendor_rules.clauses import REGISTRY, clause_of, name_of
 from splendor_rules.messages import messages_for
-from splendor_rules.rulings import Refusal
+from splendor_rules.rulebook import house_rule
+from splendor_rules.rulings import Facts, Refusal
 from splendor_rules.state import Player, ReturnOwed
 from splendor_rules.testing.invariants import broken
 
@@ -99,3 +101,76 @@ def test_the_cards_of_a_box_of_ones_own_are_counted(decks: tuple[Deck, ...] | No
     assert broken(state) == ()
     (lost,) = defects(state.changed(decks=(one, two, three[1:])))
     assert (lost.clause, lost.facts) == ("setup.conservation", {"what": ("level 3",)})
+
+
+def is_off_a_deck(_state: State, action: Reserve) -> bool:
+    return action.place == "deck"
+
+
+@house_rule(
+    "club.decks-after-a-card",
+    applies=is_off_a_deck,
+    text={"en": "Buy a card first: no card of level {level} off the deck."},
+)
+def decks_after_a_card(state: State, action: Reserve) -> Facts | None:
+    return None if state.player.cards else {"level": action.level}
+
+
+@house_rule("club.no-passes")
+def nobody_has_passed(state: State) -> Facts | None:
+    return {} if state.passes else None
+
+
+CLUB = evolve(
+    BASE,
+    name="club",
+    reserve=evolve(BASE.reserve, components=(*BASE.reserve.components, decks_after_a_card)),
+    invariants=(*BASE.invariants, nobody_has_passed),
+)
+
+
+CLUB_REFUSAL = Refusal("club.decks-after-a-card", {"level": 2})
+
+
+def test_a_house_rule_has_an_id_and_is_asked_only_of_what_it_applies_to() -> None:
+    state = new_game(CLUB, 2, 1)
+    refused = judge(state, Reserve(2, "deck"))
+    assert refused.refusals == (CLUB_REFUSAL,)
+    assert (
+        judge(state, Reserve(2, 1)).relied_on
+        == judge(new_game(BASE, 2, 1), Reserve(2, 1)).relied_on
+    )
+    card = BASE_BOX.card("1W0-U3")
+    rich = state.changed(players=(Player(cards=(card,)), state.players[1]))
+    assert judge(rich, Reserve(2, "deck")).relied_on[-1] == "club.decks-after-a-card"
+    assert [action for action in legal_actions(state) if action == Reserve(2, "deck")] == []
+
+
+def test_a_house_rule_speaks_the_language_it_has() -> None:
+    refusal = CLUB_REFUSAL
+    english = "Buy a card first: no card of level 2 off the deck."
+    assert messages_for(CLUB).message(refusal) == english
+    assert messages_for(CLUB, "de").message(refusal).startswith(english)
+    assert messages_for(CLUB).message(Refusal("club.no-passes")) == "club.no-passes"
+    assert messages_for("base").message(refusal) == "club.decks-after-a-card: level = 2"
+    ruling = judge(new_game(CLUB, 2, 1), Reserve(2, "deck"))
+    assert explain(ruling) == f"Illegal. {english} (club.decks-after-a-card)"
+
+
+def test_a_rulesets_own_text_comes_before_that_of_a_house_rule() -> None:
+    own = {"en": {"clauses": {"club.decks-after-a-card": {"message": "Not yet."}}}}
+    assert messages_for(evolve(CLUB, texts=own)).message(CLUB_REFUSAL) == "Not yet."
+    assert own == {"en": {"clauses": {"club.decks-after-a-card": {"message": "Not yet."}}}}
+
+
+def test_empty_facts_object_as_well() -> None:
+    (defect,) = defects(new_game(CLUB, 2, 1).changed(passes=1))
+    assert (defect.clause, defect.facts) == ("club.no-passes", {})
+
+
+def test_a_house_rule_is_no_clause() -> None:
+    assert name_of(decks_after_a_card) == "club.decks-after-a-card"
+    assert clause_of(decks_after_a_card) is None
+    assert "club.decks-after-a-card" not in REGISTRY
+    with pytest.raises(ValueError, match=r"^take\.pattern is a clause of the rulebook$"):
+        house_rule("take.pattern")(nobody_has_passed)

@@ -11,9 +11,9 @@ import pytest
 from attrs import evolve
 
 from splendor_rules import BASE, MARVEL, Gem, State, Stone, Take, explain, judge, new_game
+from splendor_rules.clauses import Clause, Kind
 from splendor_rules.messages import LANGUAGES, Messages, _texts, messages_for
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Clause, Kind
 from splendor_rules.rulings import CardPlace, Defect, Refusal, Ruling
 
 ENGLISH = messages_for("base")

@@ -10,15 +10,15 @@ import pytest
 
 from splendor_rules import messages as messages_module
 from splendor_rules.box.catalogue import BOXES
+from splendor_rules.clauses import Cite
 from splendor_rules.messages import LANGUAGES, _texts, messages_for
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Cite
 from splendor_rules.rulings import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from splendor_rules.rulebook.clause import Clause, SecondHand, Silent
+    from splendor_rules.clauses import Clause, SecondHand, Silent
 
 Path = tuple[str, ...]
 

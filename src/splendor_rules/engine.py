@@ -2,100 +2,150 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import frozen
-
-from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
+from splendor_rules.actions import ChooseTile, Return, Turn
+from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
-from splendor_rules.rulebook.clause import clause_of, name_of
 from splendor_rules.rulebook.setup import in_form
+from splendor_rules.ruleset import STEPS
 from splendor_rules.rulings import CardPlace, Contested, Defect, Outcome, Refusal, Ruling, Step
 from splendor_rules.state import Over, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from splendor_rules.actions import Action
-    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.ruleset import Change, Ruleset, Stage
 
-_STEPS: Final[dict[type, Step]] = {
-    Take: "take",
-    Reserve: "reserve",
-    Purchase: "purchase",
-    Pass: "pass",
-    Return: "return",
-    ChooseTile: "tile",
-}
+_Subjects: TypeAlias = tuple[Any, Any, int | None]
+"""What is asked about: the single decision, all that is done, the seat that acts."""
 
 
-@frozen
-class _Question:
-    """One requirement, with what it is asked of and the step of the turn that it belongs to."""
-
-    requirement: Callable[[State, Any], Refusal | None]
-    subject: Any
-    step: Step
+_Part: TypeAlias = "tuple[tuple[Stage, ...], Action | None]"
+"""A part of a turn: what is asked of it, and the decision."""
 
 
-_Stage: TypeAlias = tuple[_Question, ...]
-
-
-def _decision(state: State, action: Action, whole: Action | Turn, seat: int | None) -> _Stage:
-    rules = state.ruleset
-    own = () if seat is None else (_Question(rules.own_turn, seat, "turn"),)
+def _parts(ruleset: Ruleset, action: Action | Turn) -> tuple[_Part, ...]:
+    """The parts of a turn, in order: action, return, tile. A single decision is one part."""
+    if not isinstance(action, Turn):
+        return ((ruleset.order[type(action)], action),)
+    returning, gaining = ruleset.order_at_end_of_turn
     return (
-        _Question(rules.game_over, whole, "turn"),
-        *own,
-        _Question(rules.pending, action, "turn"),
-        _Question(rules.one_action, whole, "turn"),
+        (ruleset.order[type(action.action)], action.action),
+        (returning, Return(action.returned)),
+        (gaining, None if action.tile is None else ChooseTile(action.tile)),
     )
 
 
-def _section(ruleset: Ruleset, action: Action) -> tuple[_Stage, ...]:
-    step = _STEPS[type(action)]
-    return tuple(
-        tuple(_Question(requirement, action, step) for requirement in stage)
-        for stage in ruleset.sections[type(action)].stages
-    )
-
-
-def _matters(question: _Question, state: State) -> bool:
-    clause = clause_of(question.requirement)
-    return clause is None or clause.applies is None or clause.applies(state, question.subject)
-
-
-def _ask(state: State, stages: Iterable[_Stage], step: Step) -> Ruling:
+def _ask(
+    state: State, stages: tuple[Stage, ...], subjects: _Subjects, relied_on: list[str]
+) -> Ruling | None:
     """Ask stage by stage; all grounds of the first stage that fails are given.
 
-    A question that depends on an unknown card leaves the answer open, unless a later stage refuses
-    whatever the card is.
+    Where there is no subject nothing is asked. A question that depends on an unknown card leaves
+    the answer open, unless a later stage refuses whatever the card is.
+
+    Args:
+        state: the position.
+        stages: what is asked.
+        subjects: what it is asked of.
+        relied_on: gains the ids of the clauses that allow it.
+
+    Returns:
+        None if nothing refuses, else the ruling.
     """
-    relied_on: list[str] = []
+    allowed: list[str] = []
     needs: dict[CardPlace, Step] = {}
-    game, texts = state.ruleset.box.name, state.ruleset.texts
     for stage in stages:
-        refused: list[tuple[Refusal, Step]] = []
-        for question in stage:
+        refused: list[tuple[Step, Refusal]] = []
+        for name, step, place, applies, requirement in stage:
+            subject = subjects[place]
+            if subject is None:
+                continue
             try:
-                refusal = question.requirement(state, question.subject)
+                if applies is not None and not applies(state, subject):
+                    continue
+                reported = requirement(state, subject)
             except UnknownCardError as unknown:
                 for where in unknown.needs:
-                    needs.setdefault(where, question.step)
+                    needs.setdefault(where, step)
                 continue
-            if refusal is not None:
-                refused.append((refusal, question.step))
-            elif _matters(question, state):
-                relied_on.append(name_of(question.requirement))
+            if reported is None:
+                allowed.append(name)
+            else:
+                refused.append((step, ground(Refusal, requirement, reported)))
         if refused:
-            refusals = tuple(refusal for refusal, _ in refused)
-            return Ruling(game, refused[0][1], legal=False, refusals=refusals, texts=texts)
+            steps, refusals = zip(*refused, strict=True)
+            return _ruling(state, steps[0], legal=False, refusals=refusals)
     if needs:
         first = next(iter(needs.values()))
-        return Ruling(
-            game, first, legal=None, relied_on=tuple(relied_on), needs=tuple(needs), texts=texts
-        )
-    return Ruling(game, step, legal=True, relied_on=tuple(relied_on), texts=texts)
+        return _ruling(state, first, legal=None, relied_on=tuple(allowed), needs=tuple(needs))
+    relied_on += allowed
+    return None
+
+
+def _ruling(state: State, step: Step, **answer: Any) -> Ruling:  # noqa: ANN401  (fields of it)
+    """A ruling in the words of the position's ruleset."""
+    rules = state.ruleset
+    return Ruling(rules.box.name, step, texts=rules.all_texts, **answer)
+
+
+def try_action(
+    state: State,
+    action: Action | Turn,
+    seat: int | None = None,
+    changes: list[Change] | None = None,
+) -> State | Ruling:
+    """Judge an action or a whole turn and carry it out, clause by clause.
+
+    Args:
+        state: the position before.
+        action: a single decision, or a turn with what is returned and which tile is gained.
+        seat: who does it; without a seat it is not asked whose turn it is.
+        changes: gains what each effect changes, the end of the turn last.
+
+    Returns:
+        The position after it, or the ruling that does not allow it.
+    """
+    rules = state.ruleset
+    close = rules.close_turn if isinstance(action, Turn) else rules.end_of_turn
+    for stages, decision in _parts(rules, action):
+        if decision is not action or seat is not None or not _allows(state, decision):
+            ruling = _ask(state, stages, (decision, action, seat), [])
+            if ruling is not None:
+                return ruling
+        state = _carry_out(state, decision, changes)
+    after = close(state)
+    if changes is not None:
+        changes.append((name_of(rules.end_of_turn), state, after))
+    return after
+
+
+def _allows(state: State, action: Action) -> bool:
+    """The quick yes or no; no, too, if that depends on an unknown card."""
+    try:
+        return state.ruleset.allows(state, action)
+    except UnknownCardError:
+        return False
+
+
+def _carry_out(state: State, decision: Action | None, changes: list[Change] | None = None) -> State:
+    """The position after a legal decision; to return nothing changes nothing."""
+    if decision is None or (type(decision) is Return and not any(decision.tokens)):
+        return state
+    return state.ruleset.sections[type(decision)].carry_out(state, decision, changes)
+
+
+def _judged(state: State, action: Action | Turn, seat: int | None) -> Ruling:
+    relied_on: list[str] = []
+    done: Action | None = None
+    for stages, decision in _parts(state.ruleset, action):
+        state = _carry_out(state, done)
+        ruling = _ask(state, stages, (decision, action, seat), relied_on)
+        if ruling is not None:
+            return ruling
+        done = decision
+    step = STEPS[type(action.action if isinstance(action, Turn) else action)]
+    return _ruling(state, step, legal=True, relied_on=tuple(dict.fromkeys(relied_on)))
 
 
 def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
@@ -109,66 +159,8 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
     Returns:
         The ruling. It is neither legal nor illegal if that depends on a card nobody knows.
     """
-    if type(action) not in _STEPS:
-        raise _no_action(action)
-    stages = (_decision(state, action, action, seat), *_section(state.ruleset, action))
-    return _ask(state, stages, _STEPS[type(action)])
-
-
-def _no_action(action: object) -> TypeError:
-    kinds = ", ".join(kind.__name__ for kind in _STEPS)
-    hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
-    return TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
-
-
-def apply(state: State, action: Action) -> State:
-    """The position after an action; the old one is as it was.
-
-    Raises:
-        IllegalActionError: the rules refuse it. The error carries the ruling.
-        UnknownCardError: whether it is legal depends on a card that nobody knows.
-    """
-    ruleset = state.ruleset
-    section = ruleset.sections.get(type(action))
-    if section is None:
-        raise _no_action(action)
-    try:
-        if (
-            ruleset.game_over(state, action) is None
-            and ruleset.pending(state, action) is None
-            and ruleset.one_action(state, action) is None
-            and section.allows(state, action)
-        ):
-            return ruleset.end_of_turn(section.carry_out(state, action))
-    except UnknownCardError:
-        pass
-    raise _refusal(judge(state, action))
-
-
-def _refusal(ruling: Ruling) -> IllegalActionError | UnknownCardError:
-    return UnknownCardError(ruling.needs) if ruling.legal is None else IllegalActionError(ruling)
-
-
-def _returning(state: State, turn: Turn) -> tuple[_Stage, ...]:
-    return _section(state.ruleset, Return(turn.returned))
-
-
-def _gaining(state: State, turn: Turn) -> tuple[_Stage, ...]:
-    compulsory = (_Question(state.ruleset.compulsory_tile, turn, "tile"),)
-    if turn.tile is None:
-        return (compulsory,)
-    shape, components, cost = _section(state.ruleset, ChooseTile(turn.tile))
-    return (shape, components, (*cost, *compulsory))
-
-
-def _after_action(state: State, turn: Turn) -> State:
-    return state.ruleset.sections[type(turn.action)].carry_out(state, turn.action)
-
-
-def _after_return(state: State, turn: Turn) -> State:
-    if not any(turn.returned):
-        return state
-    return state.ruleset.give_back.carry_out(state, Return(turn.returned))
+    _check_is_action(action)
+    return _judged(state, action, seat)
 
 
 def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
@@ -181,24 +173,19 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
         turn: the action, with what is returned and which tile is gained.
         seat: who takes the turn; without a seat it is not asked whose turn it is.
     """
-    if not isinstance(turn, Turn):
-        raise TypeError(
-            f"a Turn is wanted, not {type(turn).__name__}; for one action there is judge"
-        )
-    action, step = turn.action, _STEPS[type(turn.action)]
-    relied_on: tuple[str, ...] = ()
-    asked = (_decision(state, action, turn, seat), *_section(state.ruleset, action))
-    ruling = _ask(state, asked, step)
-    for follow, questions in ((_after_action, _returning), (_after_return, _gaining)):
-        if not ruling.legal:
-            return ruling
-        relied_on += ruling.relied_on
-        state = follow(state, turn)
-        ruling = _ask(state, questions(state, turn), step)
-    if not ruling.legal:
-        return ruling
-    names = tuple(dict.fromkeys((*relied_on, *ruling.relied_on)))
-    return Ruling(ruling.game, step, legal=True, relied_on=names, texts=ruling.texts)
+    _check_is_turn(turn, "judge")
+    return _judged(state, turn, seat)
+
+
+def apply(state: State, action: Action) -> State:
+    """The position after an action; the old one is as it was.
+
+    Raises:
+        IllegalActionError: the rules refuse it. The error carries the ruling.
+        UnknownCardError: whether it is legal depends on a card that nobody knows.
+    """
+    _check_is_action(action)
+    return _allowed(try_action(state, action))
 
 
 def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
@@ -208,43 +195,34 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
+    _check_is_turn(turn, "apply")
+    return _allowed(try_action(state, turn, seat))
+
+
+def _allowed(result: State | Ruling) -> State:
+    if isinstance(result, Ruling):
+        raise error_of(result)
+    return result
+
+
+def error_of(ruling: Ruling) -> IllegalActionError | UnknownCardError:
+    """The error that says why an action cannot be carried out."""
+    return UnknownCardError(ruling.needs) if ruling.legal is None else IllegalActionError(ruling)
+
+
+def _check_is_action(action: object) -> None:
+    if type(action) in STEPS:
+        return
+    kinds = ", ".join(kind.__name__ for kind in STEPS)
+    hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
+    raise TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
+
+
+def _check_is_turn(turn: object, instead: str) -> None:
     if not isinstance(turn, Turn):
         raise TypeError(
-            f"a Turn is wanted, not {type(turn).__name__}; for one action there is apply"
+            f"a Turn is wanted, not {type(turn).__name__}; for one action there is {instead}"
         )
-    try:
-        after = _played(state, turn, seat)
-    except UnknownCardError:
-        after = None
-    if after is None:
-        raise _refusal(judge_turn(state, turn, seat))
-    return after
-
-
-def _played(state: State, turn: Turn, seat: int | None) -> State | None:
-    """The position after a turn, or None if anything refuses: the quick yes or no."""
-    rules, action = state.ruleset, turn.action
-    section = rules.sections[type(action)]
-    if (
-        rules.game_over(state, turn) is not None
-        or (seat is not None and rules.own_turn(state, seat) is not None)
-        or rules.pending(state, action) is not None
-        or rules.one_action(state, turn) is not None
-        or not section.allows(state, action)
-    ):
-        return None
-    state = section.carry_out(state, action)
-    if not rules.give_back.allows(state, Return(turn.returned)):
-        return None
-    state = _after_return(state, turn)
-    if rules.compulsory_tile(state, turn) is not None:
-        return None
-    if turn.tile is not None:
-        choice = ChooseTile(turn.tile)
-        if not rules.choose_tile.allows(state, choice):
-            return None
-        state = rules.choose_tile.carry_out(state, choice)
-    return rules.close_turn(state)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -262,10 +240,18 @@ def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
     rules = state.ruleset
     if (malformed := in_form(state)) is not None:
         return (malformed,)
-    found = [check(state) for check in (*rules.invariants, *rules.soundness)]
+    found = [
+        ground(Defect, check, facts)
+        for check in (*rules.invariants, *rules.soundness)
+        if (facts := check(state)) is not None
+    ]
     if before is not None:
-        found += [transition(before, state) for transition in state.ruleset.transitions]
-    return tuple(defect for defect in found if defect is not None)
+        found += [
+            ground(Defect, check, facts)
+            for check in rules.transitions
+            if (facts := check(before, state)) is not None
+        ]
+    return tuple(found)
 
 
 def contested(
@@ -293,11 +279,7 @@ def contested(
 
 
 def _answer(state: State, action: Action | Turn, seat: int | None) -> tuple[object, ...]:
-    if isinstance(action, Turn):
-        ruling = judge_turn(state, action, seat)
-        after = play_turn(state, action, seat) if ruling.legal else None
-    else:
-        ruling = judge(state, action, seat)
-        after = apply(state, action) if ruling.legal else None
-    clauses = {refusal.clause for refusal in ruling.refusals}
-    return (ruling.legal, clauses, None if after is None else outcome(after))
+    result = try_action(state, action, seat)
+    if isinstance(result, Ruling):
+        return (result.legal, {refusal.clause for refusal in result.refusals}, None)
+    return (True, set(), outcome(result))

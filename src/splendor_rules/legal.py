@@ -78,7 +78,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 def _passes(state: State) -> tuple[Pass, ...]:
     try:
         over = state.ruleset.game_over(state, _PASS)
-        return () if over or can_act(state) else (_PASS,)
+        return () if over is not None or can_act(state) else (_PASS,)
     except UnknownCardError:
         return ()
 

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
-from splendor_rules.rulebook.clause import REGISTRY, Basis, Cite, SecondHand, Silent
+from splendor_rules.clauses import REGISTRY, Basis, Cite, SecondHand, Silent
 from splendor_rules.rulings import Defect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from splendor_rules.rulebook.clause import Clause, Source, Support
+    from splendor_rules.clauses import Clause, Source, Support
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling, Texts
 
@@ -350,7 +350,7 @@ def messages_for(
         raise ValueError(f"no words for the game {game!r}; the games are {', '.join(BOXES)}")
     if game is None or isinstance(game, str):
         return _messages(lang, game, names, {})
-    return _messages(lang, game.box.name, names, game.texts)
+    return _messages(lang, game.box.name, names, game.all_texts)
 
 
 def _messages(lang: str, game: str | None, names: tuple[str, ...], texts: Texts) -> Messages:

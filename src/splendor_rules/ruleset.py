@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -19,13 +19,14 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.box.values import Value, read_only
+from splendor_rules.clauses import applies_of, messages_of, name_of
 from splendor_rules.errors import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from splendor_rules.box.components import Box
-    from splendor_rules.rulings import Defect, EndedBy, Refusal, Texts
+    from splendor_rules.rulings import Defect, EndedBy, Facts, Refusal, Step, Texts
     from splendor_rules.state import Seats, State
 
 __all__ = [
@@ -37,12 +38,14 @@ __all__ = [
 A = TypeVar("A")
 
 if TYPE_CHECKING:
-    Requirement: TypeAlias = Callable[[State, A], Refusal | None]
+    Requirement: TypeAlias = Callable[[State, A], Facts | Refusal | None]
     Effect: TypeAlias = Callable[[State, A], State]
     EndOfTurn: TypeAlias = Callable[[State], State]
     Ranking: TypeAlias = Callable[[State, Seats], Seats]
-    Invariant: TypeAlias = Callable[[State], Defect | None]
-    Transition: TypeAlias = Callable[[State, State], Defect | None]
+    Invariant: TypeAlias = Callable[[State], Facts | Defect | None]
+    Change: TypeAlias = tuple[str, State, State]
+    """What an effect does: its id, the position before it, the position after it."""
+    Transition: TypeAlias = Callable[[State, State], Facts | Defect | None]
 
 
 @frozen
@@ -64,6 +67,18 @@ class Reading(Value):
         """The field of `Readings` that holds it."""
         return self.name.replace("-", "_")
 
+
+STEPS: Final[Mapping[type, Step]] = MappingProxyType(
+    {
+        Take: "take",
+        Reserve: "reserve",
+        Purchase: "purchase",
+        Pass: "pass",
+        Return: "return",
+        ChooseTile: "tile",
+    }
+)
+"""The step of a turn that each kind of action is."""
 
 ShortTake: TypeAlias = Literal["one-of-each-left", "two-only", "not-allowed"]
 FewerByChoice: TypeAlias = Literal["exactly-three", "up-to-three"]
@@ -90,6 +105,52 @@ class Readings(Value):
     final_tie: FinalTie = "shared"
 
 
+class Check(NamedTuple):
+    """One requirement in its place in the order of asking.
+
+    Attributes:
+        id: the id of the clause or house rule.
+        step: the part of the turn that it belongs to.
+        subject: what it is asked of: `DECISION`, `WHOLE` or `SEAT`.
+        applies: whether it concerns its subject; None if it always does.
+        requirement: the requirement.
+    """
+
+    id: str
+    step: Step
+    subject: int
+    applies: Callable[[State, Any], bool] | None
+    requirement: Requirement[Any]
+
+
+DECISION: Final = 0
+"""A requirement asked of the single decision."""
+WHOLE: Final = 1
+"""A requirement asked of all that is done: the single decision, or the whole turn."""
+SEAT: Final = 2
+"""A requirement asked of the seat that acts."""
+
+Stage: TypeAlias = tuple[Check, ...]
+"""Requirements that are asked together: all that refuse are given as grounds."""
+
+
+def _check(requirement: Requirement[Any], step: Step, subject: int = DECISION) -> Check:
+    return Check(name_of(requirement), step, subject, applies_of(requirement), requirement)
+
+
+_Checks: TypeAlias = "tuple[tuple[Callable[[State, Any], bool] | None, Requirement[Any]], ...]"
+
+
+def _all_allow(checks: _Checks, state: State, action: object) -> bool:
+    """The quick yes or no, for checks of one subject."""
+    for applies, requirement in checks:
+        if applies is not None and not applies(state, action):
+            continue
+        if requirement(state, action) is not None:
+            return False
+    return True
+
+
 @frozen(slots=False)
 class Section(Value, Generic[A]):
     """The clauses for one kind of action.
@@ -111,27 +172,36 @@ class Section(Value, Generic[A]):
         """All requirements, in the order of asking."""
         return (*self.shape, *self.components, *self.cost)
 
-    @property
-    def stages(self) -> tuple[tuple[Requirement[A], ...], ...]:
-        """The requirements by stage, in the order of asking."""
-        return (self.shape, self.components, self.cost)
-
     def allows(self, state: State, action: A) -> bool:
         """Whether no requirement of this section refuses.
 
         Raises:
             UnknownCardError: it depends on a card that nobody knows.
         """
-        for requirement in self.requirements:  # noqa: SIM110  (a generator costs a third more)
-            if requirement(state, action) is not None:
-                return False
-        return True
+        return _all_allow(self._checks, state, action)
 
-    def carry_out(self, state: State, action: A) -> State:
-        """Fold the effects over the state."""
-        for effect in self.effects:
-            state = effect(state, action)
+    @cached_property
+    def _checks(self) -> _Checks:
+        return tuple((applies_of(requirement), requirement) for requirement in self.requirements)
+
+    def carry_out(self, state: State, action: A, changes: list[Change] | None = None) -> State:
+        """Fold the effects over the state.
+
+        Args:
+            state: the position before.
+            action: what is carried out.
+            changes: gains what each effect changes.
+        """
+        for clause, effect in self._effects:
+            after = effect(state, action)
+            if changes is not None:
+                changes.append((clause, state, after))
+            state = after
         return state
+
+    @cached_property
+    def _effects(self) -> tuple[tuple[str, Effect[A]], ...]:
+        return tuple((name_of(effect), effect) for effect in self.effects)
 
 
 @frozen
@@ -159,11 +229,12 @@ class Ruleset(Value):
         name: `base`, `marvel`, or the name of a house rule.
         box: the components.
         options: the readings that this game has.
+        readings: those that are in force.
         goal: the points that trigger the end (Marvel: that are needed for it).
-        ended_by: what a game is said to be ended by that reached its goal.
+        ended_by: the `ended_by` value reported when the goal is reached.
         setup: what is set out.
         game_over: asked first of every decision.
-        own_turn: asked next, if it is said who acts.
+        own_turn: asked next, if the seat that acts is given.
         pending: then, whether this decision is the one that is due.
         one_action: then, of an action or a whole turn.
         take: the clauses of taking tokens; so the next three.
@@ -250,6 +321,70 @@ class Ruleset(Value):
                 ChooseTile: self.choose_tile,
             }
         )
+
+    @cached_property
+    def order(self) -> Mapping[type, tuple[Stage, ...]]:
+        """The order of asking for each kind of action: decision, shape, components, cost."""
+        decision = (
+            _check(self.game_over, "turn", WHOLE),
+            _check(self.own_turn, "turn", SEAT),
+            _check(self.pending, "turn"),
+            _check(self.one_action, "turn", WHOLE),
+        )
+        return MappingProxyType({kind: (decision, *self._stages(kind)) for kind in self.sections})
+
+    @cached_property
+    def order_at_end_of_turn(self) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
+        """What is asked after the action of a whole turn: of its return, then of its tile."""
+        shape, components, cost = self._stages(ChooseTile)
+        compulsory = _check(self.compulsory_tile, "tile", WHOLE)
+        return self._stages(Return), (shape, components, (*cost, compulsory))
+
+    @cached_property
+    def all_texts(self) -> Texts:
+        """The ruleset's own texts, with the messages of the house rules in force."""
+        rules: tuple[Callable[..., Any], ...] = (
+            *(check.requirement for stages in self.order.values() for s in stages for check in s),
+            self.compulsory_tile,
+            *self.invariants,
+            *self.soundness,
+            *self.transitions,
+        )
+        texts: dict[str, dict[str, Any]] = {lang: {**own} for lang, own in self.texts.items()}
+        for lang, name, message in messages_of(rules):
+            own = texts.setdefault(lang, {})
+            clauses = own.get("clauses", {})
+            own["clauses"] = {**clauses, name: {"message": message, **clauses.get(name, {})}}
+        known: Texts = read_only(texts)
+        return known
+
+    def allows(self, state: State, action: Action) -> bool:
+        """Whether nothing refuses a single decision, whoever makes it: the quick yes or no.
+
+        Raises:
+            UnknownCardError: it depends on a card that nobody knows.
+        """
+        return _all_allow(self._checks[type(action)], state, action)
+
+    @cached_property
+    def _checks(self) -> dict[type, _Checks]:
+        return {
+            kind: tuple(
+                (check.applies, check.requirement)
+                for stage in stages
+                for check in stage
+                if check.subject != SEAT
+            )
+            for kind, stages in self.order.items()
+        }
+
+    def _stages(self, kind: type) -> tuple[Stage, Stage, Stage]:
+        section, step = self.sections[kind], STEPS[kind]
+        shape, components, cost = (
+            tuple(_check(requirement, step) for requirement in stage)
+            for stage in (section.shape, section.components, section.cost)
+        )
+        return shape, components, cost
 
     def reading(self, name: str) -> str:
         """The value in force of one of this game's readings, by the name that records use.

@@ -16,6 +16,7 @@ __all__ = [
     "CardPlace",
     "Contested",
     "Defect",
+    "Facts",
     "Outcome",
     "Refusal",
     "Ruling",
@@ -23,6 +24,9 @@ __all__ = [
 
 Fact: TypeAlias = str | int | tuple[str, ...] | Mapping[str, int]
 """One fact of a ground: a number, a name or code, several names, or counts by colour name."""
+
+Facts: TypeAlias = Mapping[str, Fact]
+"""What a rule reports that has something to object, by name."""
 
 Step: TypeAlias = Literal["turn", "take", "reserve", "purchase", "pass", "return", "tile"]
 """Which part of a turn a ruling speaks of; `turn` is the question who may decide what now."""

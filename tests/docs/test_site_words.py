@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.paths import ROOT
 
+from splendor_rules.clauses import REGISTRY
 from splendor_rules.messages import LANGUAGES
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import REGISTRY
 from splendor_rules.testing.invariants.registry import CONSEQUENCES
 
 if TYPE_CHECKING:

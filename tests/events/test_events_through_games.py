@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from support.indistinguishable import TABLES, Table, permuted, rests_on_hidden, shown, watcher
 
 from splendor_rules import BASE, MARVEL, Card, as_state, outcome, play_turn, view
+from splendor_rules.clauses import Kind
 from splendor_rules.events import (
     CardReserved,
     DecisionOwed,
@@ -27,7 +28,6 @@ from splendor_rules.events import (
     replay,
 )
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Kind
 from splendor_rules.state import ToAct
 from splendor_rules.testing.machine import RulesMachine, single_actions
 from splendor_rules.testing.strategies import SITUATIONS, forgotten, legal, legal_turns, states

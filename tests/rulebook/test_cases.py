@@ -32,11 +32,11 @@ from attrs import evolve
 from support.paths import CASES
 
 from splendor_rules import judge_scenario, parse_scenario
+from splendor_rules.clauses import Kind
 from splendor_rules.errors import ScenarioError
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Kind
 from splendor_rules.rulings import plain
 from splendor_rules.scenarios.formatter import scenario_tables
 

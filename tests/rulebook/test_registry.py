@@ -10,20 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from splendor_rules import BASE, MARVEL
-from splendor_rules.rulebook import CHAPTERS, CLAUSES
-from splendor_rules.rulebook import take as take_module
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    HOW_TO_PLAY,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
+from splendor_rules import BASE, MARVEL, clauses
+from splendor_rules.clauses import (
     REGISTRY,
-    SOURCES,
-    STATED,
     Basis,
     Cite,
     Kind,
@@ -33,13 +22,25 @@ from splendor_rules.rulebook.clause import (
     clause_of,
     name_of,
 )
+from splendor_rules.rulebook import CHAPTERS, CLAUSES
+from splendor_rules.rulebook import take as take_module
+from splendor_rules.rulebook.sources import (
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    HOW_TO_PLAY,
+    MARVEL_JA,
+    PUBLISHED,
+    SOURCES,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from splendor_rules import State
     from splendor_rules.rulings import Refusal
 
-SILENT = Basis.SILENT
+STATED, IMPLIED, SILENT = Basis.STATED, Basis.IMPLIED, Basis.SILENT
 KINDS = {
     "D": Kind.DEFINITION,
     "R": Kind.REQUIREMENT,
@@ -313,6 +314,33 @@ def test_an_id_is_filed_once_and_in_its_chapter_only() -> None:
     assert clause_of(again) is None
     assert name_of(again) == "again"
     assert "limit.pattern" not in REGISTRY
+
+
+def test_what_kind_a_clause_is_can_be_said() -> None:
+    def said(state: State) -> bool:
+        return state.passes > 0
+
+    said.__module__ = "splendor_rules.rulebook.take"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clauses, "_CLAUSES", {})
+        patch.setattr(clauses, "_RULES", {})
+        clause("take.said", Silent("a test"), kind=Kind.REQUIREMENT)(said)
+        made = clause_of(said)
+        assert made is not None
+        assert made.kind is Kind.REQUIREMENT
+
+
+def test_a_second_check_reports_under_the_clause_that_it_checks() -> None:
+    checks = [name_of(check) for check in BASE.soundness[1:]]
+    assert checks == [
+        "turn.stalemate",
+        "reserve.hand-limit",
+        "limit.ten",
+        "tile.one-a-turn",
+        "end.undone",
+        "end.round",
+    ]
+    assert not any(map(clause_of, BASE.soundness))
 
 
 def test_kinds_and_bases_by_the_words_that_answers_use() -> None:

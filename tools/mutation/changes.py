@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_LEFT_ALONE: Final = {"Cite", "Outside", "Silent", "Source", "TypeError", "TypeVar", "ValueError"}
+_LEFT_ALONE: Final = {"Silent", "Source", "TypeError", "TypeVar", "ValueError", "check_of"}
+_CITATIONS: Final = {"states", "implies", "second_hand"}
 _TYPES: Final = {"annotation", "returns", "type_comment"}
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -98,6 +99,8 @@ def _is_left_alone(node: ast.AST) -> bool:
             return True
         case ast.Call(func=ast.Name(id=name)):
             return name in _LEFT_ALONE
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name in _CITATIONS
         case _:
             return False
 

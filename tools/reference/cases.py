@@ -13,10 +13,10 @@ from language import GAMES, ROOT
 from tables import letters
 
 from splendor_rules import judge_scenario, parse_scenario, render_svg
+from splendor_rules.clauses import REGISTRY, Kind
 from splendor_rules.errors import ScenarioError
 from splendor_rules.messages import messages_for
 from splendor_rules.notation import format_action
-from splendor_rules.rulebook.clause import REGISTRY, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from attrs import fields_dict, frozen
 from language import GAMES, read_words
 
 from splendor_rules import Ruleset
+from splendor_rules.clauses import Basis, SecondHand, Silent
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Basis, SecondHand, Silent
 from splendor_rules.ruleset import Section, Setup
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from language import GAMES, languages, read_words
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import SOURCES
 from splendor_rules.rulebook.setup import decks, market
+from splendor_rules.rulebook.sources import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

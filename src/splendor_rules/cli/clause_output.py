@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from splendor_rules.clauses import Cite, Clause, SecondHand, Silent, Support
 from splendor_rules.messages import Messages, messages_for
-from splendor_rules.rulebook.clause import Cite, Clause, SecondHand, Silent, Support
 from splendor_rules.rulesets import BASE, MARVEL
 
 if TYPE_CHECKING:

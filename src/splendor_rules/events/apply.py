@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import ChooseTile, Return, Turn
+from splendor_rules.clauses import name_of
 from splendor_rules.engine import apply, play_turn
 from splendor_rules.events.diff import diff, left_empty
-from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.market import refill
 
 if TYPE_CHECKING:

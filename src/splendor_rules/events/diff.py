@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import beyond
+from splendor_rules.clauses import name_of
 from splendor_rules.events.types import (
     AvengersMoved,
     CardPurchased,
@@ -21,7 +22,6 @@ from splendor_rules.events.types import (
     TokensMoved,
     TurnBegun,
 )
-from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.rulings import CardPlace
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct

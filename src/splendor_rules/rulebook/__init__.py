@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from splendor_rules.rulebook.clause import REGISTRY, Clause
+from splendor_rules.clauses import REGISTRY, Clause, house_rule
 
 from splendor_rules.rulebook import (  # isort: skip
     setup,
@@ -25,7 +25,7 @@ from splendor_rules.rulebook import (  # isort: skip
     winner,
 )
 
-__all__ = ["CLAUSES", "Clause"]
+__all__ = ["CLAUSES", "Clause", "house_rule"]
 
 CHAPTERS: Final = (
     setup,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.rulebook.clause import IMPLIED, MARVEL_JA, STATED, Cite, clause
+from splendor_rules.clauses import clause
 from splendor_rules.rulebook.end import undone
-from splendor_rules.rulings import Defect
+from splendor_rules.rulebook.sources import MARVEL_JA
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Purchase
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 FIRST_CLAIM = 3
@@ -18,7 +19,7 @@ FIRST_CLAIM = 3
 
 @clause(
     "avengers.first-three",
-    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+    MARVEL_JA.states("4 アベンジャーズ・アッセンブル・タイル"),
 )
 def first_three(state: State, _action: Purchase) -> State:
     """The first player with three or more Avengers marks takes the tile, at once."""
@@ -32,7 +33,7 @@ def first_three(state: State, _action: Purchase) -> State:
 
 @clause(
     "avengers.takeover",
-    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+    MARVEL_JA.states("4 アベンジャーズ・アッセンブル・タイル"),
 )
 def takeover(state: State, _action: Purchase) -> State:
     """A player with more marks than the holder takes the tile, at once; a tie leaves it.
@@ -51,9 +52,9 @@ def takeover(state: State, _action: Purchase) -> State:
 
 @clause(
     "avengers.holder",
-    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", IMPLIED),
+    MARVEL_JA.implies("4 アベンジャーズ・アッセンブル・タイル"),
 )
-def holder(state: State) -> Defect | None:
+def holder(state: State) -> Facts | None:
     """The holder has three marks or more and nobody has more; without one, nobody has three.
 
     Facts: `holder`, the seat that has the tile, -1 for nobody; `marks`, each seat's number.
@@ -66,4 +67,4 @@ def holder(state: State) -> Defect | None:
     if sound:
         return None
     seat = -1 if state.avengers_holder is None else state.avengers_holder
-    return Defect("avengers.holder", {"holder": seat, "marks": tuple(map(str, marks))})
+    return {"holder": seat, "marks": tuple(map(str, marks))}

@@ -5,28 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.tokens import Colour
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    IMPLIED,
-    MARVEL_JA,
-    STATED,
-    Cite,
-    Silent,
-    clause,
-)
-from splendor_rules.rulings import Defect
+from splendor_rules.clauses import Silent, check_of, clause
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 
 @clause(
     "end.fifteen",
-    Cite(BASE_JA, "目的 1", STATED),
-    Cite(BASE_JA, "ゲームの流れ 6", STATED),
+    BASE_JA.states("目的 1"),
+    BASE_JA.states("ゲームの流れ 6"),
 )
 def fifteen(state: State, seat: int) -> bool:
     """Whether a seat has the 15 points that trigger the end; asked at the end of its own turn."""
@@ -35,7 +26,7 @@ def fifteen(state: State, seat: int) -> bool:
 
 @clause(
     "end.gauntlet",
-    Cite(MARVEL_JA, "5", STATED),
+    MARVEL_JA.states("5"),
     Silent("the moment of the test: the end of the own turn, after the location"),
 )
 def gauntlet(state: State, seat: int) -> bool:
@@ -50,10 +41,10 @@ def gauntlet(state: State, seat: int) -> bool:
 
 @clause(
     "end.round",
-    Cite(BASE_JA, "ゲームの流れ 6", STATED),
-    Cite(MARVEL_JA, "5", STATED),
-    Cite(FAQ_DE, "6", STATED),
-    Cite(FAQ_FR, "6", STATED),
+    BASE_JA.states("ゲームの流れ 6"),
+    MARVEL_JA.states("5"),
+    FAQ_DE.states("6"),
+    FAQ_FR.states("6"),
     readings=("undone-end",),
 )
 def round_finished(state: State) -> bool:
@@ -74,9 +65,9 @@ def round_finished(state: State) -> bool:
 
 @clause(
     "end.undone",
-    Cite(MARVEL_JA, "5 注意", IMPLIED),
-    Cite(FAQ_DE, "6", IMPLIED),
-    Cite(FAQ_FR, "6", IMPLIED),
+    MARVEL_JA.implies("5 注意"),
+    FAQ_DE.implies("6"),
+    FAQ_FR.implies("6"),
     readings=("undone-end",),
 )
 def undone(state: State) -> int | None:
@@ -87,7 +78,8 @@ def undone(state: State) -> int | None:
     return seat
 
 
-def end_stands(state: State) -> Defect | None:
+@check_of("end.undone")
+def end_stands(state: State) -> Facts | None:
     """The seat that has triggered the end qualifies, and has had its turn of this round.
 
     A consequence of `end.undone` and `end.round`, for positions that were not played.
@@ -99,10 +91,11 @@ def end_stands(state: State) -> Defect | None:
         return None
     if seat < state.to_act and undone(state) == seat:
         return None
-    return Defect("end.undone", {"seat": seat})
+    return {"seat": seat}
 
 
-def game_goes_on(state: State) -> Defect | None:
+@check_of("end.round")
+def game_goes_on(state: State) -> Facts | None:
     """Nobody who has still to play in this round qualifies: the last round would have ended it.
 
     A consequence of `end.round`, for positions that were not played.
@@ -115,5 +108,5 @@ def game_goes_on(state: State) -> Defect | None:
     first = state.to_act if isinstance(state.pending, ToAct) else state.to_act + 1
     for seat in range(first, len(state.players)):
         if state.ruleset.ends(state, seat):
-            return Defect("end.round", {"seat": seat})
+            return {"seat": seat}
     return None

@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.tokens import Colour, Tokens, add, lacking, subtract
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    clause,
-)
+from splendor_rules.clauses import check_of, clause
 from splendor_rules.rulebook.purchase import colour_names
-from splendor_rules.rulings import Defect, Refusal
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
 from splendor_rules.state import ReturnOwed
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Return
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 LIMIT = 10
@@ -32,10 +23,10 @@ MOST_OVER = 3
 
 @clause(
     "limit.excess",
-    Cite(BASE_JA, "ゲームの流れ 4", STATED),
-    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
+    BASE_JA.states("ゲームの流れ 4"),
+    MARVEL_JA.states("4 トークン数の制限"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
 )
 def excess(tokens: Tokens) -> int:
     """How many tokens are over ten, wild tokens and the Time Stone counted."""
@@ -45,12 +36,12 @@ def excess(tokens: Tokens) -> int:
 
 @clause(
     "limit.ten",
-    Cite(BASE_JA, "ゲームの流れ 4", STATED),
-    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
+    BASE_JA.states("ゲームの流れ 4"),
+    MARVEL_JA.states("4 トークン数の制限"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
 )
-def ten(state: State) -> Defect | None:
+def ten(state: State) -> Facts | None:
     """With no return owed, nobody has more than ten tokens; what is owed is exactly the excess.
 
     Facts: `seat`, the first with too many (or a wrong debt); `tokens`, how many it has; `limit`.
@@ -60,8 +51,7 @@ def ten(state: State) -> Defect | None:
         if isinstance(state.pending, ReturnOwed) and seat == state.to_act:
             owed = state.pending.count
         if excess(player.tokens) != owed:
-            facts = {"seat": seat, "tokens": sum(player.tokens), "limit": LIMIT}
-            return Defect("limit.ten", facts)
+            return {"seat": seat, "tokens": sum(player.tokens), "limit": LIMIT}
     return None
 
 
@@ -70,15 +60,20 @@ def _returns_some(_state: State, action: Return) -> bool:
     return any(action.tokens)
 
 
+def _returns_or_owes(state: State, action: Return) -> bool:
+    """Whether any token is to go back, or would have to."""
+    return any(action.tokens) or excess(state.players[state.to_act].tokens) > 0
+
+
 @clause(
     "limit.return-exact",
-    Cite(BASE_JA, "ゲームの流れ 4", STATED),
-    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
-    applies=_returns_some,
+    BASE_JA.states("ゲームの流れ 4"),
+    MARVEL_JA.states("4 トークン数の制限"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
+    applies=_returns_or_owes,
 )
-def return_exact(state: State, action: Return) -> Refusal | None:
+def return_exact(state: State, action: Return) -> Facts | None:
     """Exactly the excess goes back, so that ten remain; nothing with ten or fewer.
 
     Facts: `held`, how many tokens the player has; `returned`, how many go back; `due`, how many
@@ -87,17 +82,17 @@ def return_exact(state: State, action: Return) -> Refusal | None:
     held, returned = state.players[state.to_act].tokens, sum(action.tokens)
     if returned == (due := excess(held)):
         return None
-    return Refusal("limit.return-exact", {"held": sum(held), "returned": returned, "due": due})
+    return {"held": sum(held), "returned": returned, "due": due}
 
 
 @clause(
     "limit.return-held",
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
+    PUBLISHED.second_hand("the base game"),
     applies=_returns_some,
 )
-def return_held(state: State, action: Return) -> Refusal | None:
+def return_held(state: State, action: Return) -> Facts | None:
     """Only tokens that the player holds can be returned, any of them.
 
     Facts: `colours`, those of which too few are held.
@@ -105,33 +100,34 @@ def return_held(state: State, action: Return) -> Refusal | None:
     short = lacking(state.players[state.to_act].tokens, action.tokens)
     if not short:
         return None
-    return Refusal("limit.return-held", {"colours": colour_names(state, short)})
+    return {"colours": colour_names(state, short)}
 
 
 @clause(
     "limit.time-stone-kept",
-    Cite(MARVEL_JA, "4 トークン数の制限", STATED),
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
+    MARVEL_JA.states("4 トークン数の制限"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
     applies=_returns_some,
 )
-def time_stone_kept(_state: State, action: Return) -> Refusal | None:
+def time_stone_kept(_state: State, action: Return) -> Facts | None:
     """A Time Stone is never returned.
 
     Facts: `time_stones`, how many were to go back.
     """
     stones = action.tokens[Colour.TIME_STONE]
-    return Refusal("limit.time-stone-kept", {"time_stones": stones}) if stones else None
+    return {"time_stones": stones} if stones else None
 
 
-@clause("limit.effect", Cite(BASE_JA, "ゲームの流れ 4", STATED))
+@clause("limit.effect", BASE_JA.states("ゲームの流れ 4"))
 def effect(state: State, action: Return) -> State:
     """Returned tokens go back to the supply."""
     left = subtract(state.players[state.to_act].tokens, action.tokens)
     return state.with_tokens(add(state.supply, action.tokens), left, state.passes)
 
 
-def debt_of_one_turn(state: State) -> Defect | None:
+@check_of("limit.ten")
+def debt_of_one_turn(state: State) -> Facts | None:
     """No turn leaves more than three tokens over the limit.
 
     A consequence of `limit.ten`, for positions that were not played.
@@ -141,4 +137,4 @@ def debt_of_one_turn(state: State) -> Defect | None:
     tokens = sum(state.players[state.to_act].tokens)
     if not isinstance(state.pending, ReturnOwed) or tokens <= LIMIT + MOST_OVER:
         return None
-    return Defect("limit.ten", {"seat": state.to_act, "tokens": tokens, "limit": LIMIT})
+    return {"seat": state.to_act, "tokens": tokens, "limit": LIMIT}

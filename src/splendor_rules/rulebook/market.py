@@ -5,28 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Purchase
-from splendor_rules.rulebook.clause import (
-    FAQ_DE,
-    FAQ_FR,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-)
-from splendor_rules.rulings import Defect
+from splendor_rules.clauses import Silent, clause
+from splendor_rules.rulebook.sources import FAQ_DE, FAQ_FR, PUBLISHED
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Reserve
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 
 @clause(
     "market.refill",
-    Cite(FAQ_DE, "5", STATED),
-    Cite(FAQ_FR, "5", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    FAQ_DE.states("5"),
+    FAQ_FR.states("5"),
+    PUBLISHED.second_hand("the base game"),
     Silent("that the new card takes the freed place is a convention"),
 )
 def refill(state: State, action: Reserve | Purchase) -> State:
@@ -43,16 +35,16 @@ def refill(state: State, action: Reserve | Purchase) -> State:
 
 @clause(
     "market.full-rows",
-    Cite(FAQ_DE, "5", STATED),
-    Cite(FAQ_FR, "5", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    FAQ_DE.states("5"),
+    FAQ_FR.states("5"),
+    PUBLISHED.second_hand("the base game"),
 )
-def full_rows(state: State) -> Defect | None:
+def full_rows(state: State) -> Facts | None:
     """A level has an empty place only if its deck is empty.
 
     Facts: `level`, the first level with a gap and cards left; `cards`, how many are left.
     """
     for level, (row, deck) in enumerate(zip(state.market, state.decks, strict=True), start=1):
         if deck and any(card is None for card in row):
-            return Defect("market.full-rows", {"level": level, "cards": len(deck)})
+            return {"level": level, "cards": len(deck)}
     return None

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-)
+from splendor_rules.clauses import Silent, clause
+from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 
 if TYPE_CHECKING:
     from splendor_rules.state import State
@@ -24,10 +16,10 @@ AVENGERS_POINTS = 3
 
 @clause(
     "points.base",
-    Cite(BASE_JA, "目的 1", STATED),
-    Cite(BASE_JA, "情報 1", STATED),
-    Cite(BASE_JA, "情報 2", STATED),
-    SecondHand(PUBLISHED, "that a noble is worth 3"),
+    BASE_JA.states("目的 1"),
+    BASE_JA.states("情報 1"),
+    BASE_JA.states("情報 2"),
+    PUBLISHED.second_hand("that a noble is worth 3"),
 )
 def base(state: State, seat: int) -> int:
     """A seat's points: those on purchased cards and those of its nobles, 3 each."""
@@ -37,8 +29,8 @@ def base(state: State, seat: int) -> int:
 
 @clause(
     "points.marvel",
-    Cite(MARVEL_JA, "4 場所タイル", STATED),
-    Cite(MARVEL_JA, "4 アベンジャーズ・アッセンブル・タイル", STATED),
+    MARVEL_JA.states("4 場所タイル"),
+    MARVEL_JA.states("4 アベンジャーズ・アッセンブル・タイル"),
     Silent("that the Infinity Gauntlet is worth none"),
 )
 def marvel(state: State, seat: int) -> int:

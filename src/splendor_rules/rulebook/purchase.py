@@ -16,25 +16,17 @@ from splendor_rules.box.tokens import (
     lacking,
     subtract,
 )
+from splendor_rules.clauses import Silent, clause
 from splendor_rules.errors import UnknownCardError
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-)
-from splendor_rules.rulings import CardPlace, Refusal
+from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
+from splendor_rules.rulings import CardPlace
 from splendor_rules.state import Unknown, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.player import AnyCard
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 
@@ -112,10 +104,10 @@ def _lies(state: State, card: Card) -> str:
 
 @clause(
     "purchase.source",
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    BASE_JA.states("ゲームの流れ 2 (4)"),
+    MARVEL_JA.states("4 キャラクターカードを雇用する"),
 )
-def source(state: State, action: Purchase) -> Refusal | None:
+def source(state: State, action: Purchase) -> Facts | None:
     """A face-up card, or a card in one's own hand.
 
     If the purchase says where the card lies, it must lie there.
@@ -131,15 +123,15 @@ def source(state: State, action: Purchase) -> Refusal | None:
         level = getattr(action.origin, "level", None)
         if places and level in (None, card.level):
             raise UnknownCardError(places)
-    return Refusal("purchase.source", {"card": card.id, "lies": _lies(state, card)})
+    return {"card": card.id, "lies": _lies(state, card)}
 
 
 @clause(
     "purchase.price",
-    Cite(BASE_JA, "ゲームの流れ 1", STATED),
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
-    Cite(BASE_JA, "情報 1", STATED),
-    Cite(MARVEL_JA, "4 ボーナス", STATED),
+    BASE_JA.states("ゲームの流れ 1"),
+    BASE_JA.states("ゲームの流れ 2 (4)"),
+    BASE_JA.states("情報 1"),
+    MARVEL_JA.states("4 ボーナス"),
     Silent("that the discount always applies in full is settled by the library"),
 )
 def price(card: Card, bonuses: Bonuses) -> Tokens:
@@ -169,8 +161,8 @@ def shortfall(price: Tokens, tokens: Tokens) -> int:
 
 @clause(
     "purchase.affordable",
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2 (4)"),
+    MARVEL_JA.implies("4 キャラクターカードを雇用する"),
 )
 def affordable(price: Tokens, tokens: Tokens) -> bool:
     """Whether tokens can pay a price, wild tokens filling what is short."""
@@ -179,10 +171,10 @@ def affordable(price: Tokens, tokens: Tokens) -> bool:
 
 @clause(
     "purchase.held-tokens",
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2 (4)"),
+    MARVEL_JA.implies("4 キャラクターカードを雇用する"),
 )
-def held_tokens(state: State, action: Purchase) -> Refusal | None:
+def held_tokens(state: State, action: Purchase) -> Facts | None:
     """Only tokens that the player holds can be paid.
 
     Facts: `colours`, those of which too few are held.
@@ -190,7 +182,7 @@ def held_tokens(state: State, action: Purchase) -> Refusal | None:
     short = lacking(state.players[state.to_act].tokens, action.payment)
     if not short:
         return None
-    return Refusal("purchase.held-tokens", {"colours": colour_names(state, short)})
+    return {"colours": colour_names(state, short)}
 
 
 def colour_names(state: State, colours: tuple[Colour, ...]) -> tuple[str, ...]:
@@ -201,10 +193,10 @@ def colour_names(state: State, colours: tuple[Colour, ...]) -> tuple[str, ...]:
 
 @clause(
     "purchase.exact-payment",
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", IMPLIED),
+    MARVEL_JA.states("4 キャラクターカードを雇用する"),
+    BASE_JA.implies("ゲームの流れ 2 (4)"),
 )
-def exact_payment(state: State, action: Purchase) -> Refusal | None:
+def exact_payment(state: State, action: Purchase) -> Facts | None:
     """Exactly the price is paid: tokens of the colour, or wild ones in their place, one for one.
 
     Whatever else is handed in is over the price, a Time Stone too.
@@ -219,7 +211,7 @@ def exact_payment(state: State, action: Purchase) -> Refusal | None:
     if within and a + b + c + d + e + wild == v + w + x + y + z:
         return None
     named = state.ruleset.box.named
-    return Refusal("purchase.exact-payment", {"price": named(due), "paid": named(payment)})
+    return {"price": named(due), "paid": named(payment)}
 
 
 def _pays_wild(_state: State, action: Purchase) -> bool:
@@ -229,14 +221,14 @@ def _pays_wild(_state: State, action: Purchase) -> bool:
 
 @clause(
     "purchase.wild-any-colour",
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
-    Cite(BASE_JA, "情報 3", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    BASE_JA.states("ゲームの流れ 2 (4)"),
+    BASE_JA.states("情報 3"),
+    MARVEL_JA.states("4 キャラクターカードを雇用する"),
     Silent("the reading wild-choice, for a colour that the player holds"),
     readings=("wild-choice",),
     applies=_pays_wild,
 )
-def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
+def wild_any_colour(state: State, action: Purchase) -> Facts | None:
     """A wild token stands for any ordinary colour, also for one that the player holds.
 
     Under the reading `wild-choice` = `shortfall-only`, only for what is short.
@@ -249,11 +241,11 @@ def wild_any_colour(state: State, action: Purchase) -> Refusal | None:
     short = shortfall(price(action.card, player.bonuses), player.tokens)
     if wild <= short:
         return None
-    return Refusal("purchase.wild-any-colour", {"wild": wild, "short": short})
+    return {"wild": wild, "short": short}
 
 
-@clause("purchase.time-stone-unspendable", Cite(MARVEL_JA, "4 ボーナス", STATED))
-def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
+@clause("purchase.time-stone-unspendable", MARVEL_JA.states("4 ボーナス"))
+def time_stone_unspendable(_state: State, action: Purchase) -> Facts | None:
     """A Time Stone never pays.
 
     Facts: `time_stones`, how many were handed in.
@@ -261,13 +253,13 @@ def time_stone_unspendable(_state: State, action: Purchase) -> Refusal | None:
     stones = action.payment[Colour.TIME_STONE]
     if not stones:
         return None
-    return Refusal("purchase.time-stone-unspendable", {"time_stones": stones})
+    return {"time_stones": stones}
 
 
 @clause(
     "purchase.to-supply",
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    MARVEL_JA.states("4 キャラクターカードを雇用する"),
+    PUBLISHED.second_hand("the base game"),
 )
 def to_supply(state: State, action: Purchase) -> State:
     """All spent tokens, wild ones too, go back to the supply."""
@@ -278,9 +270,9 @@ def to_supply(state: State, action: Purchase) -> State:
 
 @clause(
     "purchase.effect",
-    Cite(BASE_JA, "ゲームの流れ 2 (4)", STATED),
-    Cite(BASE_JA, "情報 1", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを雇用する", STATED),
+    BASE_JA.states("ゲームの流れ 2 (4)"),
+    BASE_JA.states("情報 1"),
+    MARVEL_JA.states("4 キャラクターカードを雇用する"),
 )
 def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""

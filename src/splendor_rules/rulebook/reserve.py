@@ -7,25 +7,15 @@ from typing import TYPE_CHECKING
 from splendor_rules.actions import Reserve
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
+from splendor_rules.clauses import Silent, check_of, clause
 from splendor_rules.errors import UnknownCardError
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-)
-from splendor_rules.rulings import CardPlace, Defect, Refusal
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
+from splendor_rules.rulings import CardPlace
 from splendor_rules.state import Reserved, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from splendor_rules.player import AnyCard
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import Player, State
 
 HAND_LIMIT = 3
@@ -52,12 +42,12 @@ def card_at(state: State, action: Reserve) -> AnyCard | None:
 
 @clause(
     "reserve.card-there",
-    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
-    Cite(FAQ_DE, "5", IMPLIED),
-    Cite(FAQ_FR, "5", IMPLIED),
+    BASE_JA.states("ゲームの流れ 2 (3)"),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    FAQ_DE.implies("5"),
+    FAQ_FR.implies("5"),
 )
-def card_there(state: State, action: Reserve) -> Refusal | None:
+def card_there(state: State, action: Reserve) -> Facts | None:
     """A face-up card or the top card of a deck; nothing from an empty deck or place.
 
     If the reservation names a card, that card must be the one that lies there.
@@ -71,20 +61,17 @@ def card_there(state: State, action: Reserve) -> Refusal | None:
         if isinstance(there, Unknown) and action.card in unaccounted(state, there.level):
             raise UnknownCardError((CardPlace(action.level, place=action.place),))
     lies = "nothing" if there is None else "another-card"
-    return Refusal(
-        "reserve.card-there",
-        {"level": action.level, "place": str(action.place), "lies": lies},
-    )
+    return {"level": action.level, "place": str(action.place), "lies": lies}
 
 
 @clause(
     "reserve.hand-limit",
-    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
-    Cite(FAQ_DE, "4", STATED),
-    Cite(FAQ_FR, "4", STATED),
+    BASE_JA.states("ゲームの流れ 2 (3)"),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    FAQ_DE.states("4"),
+    FAQ_FR.states("4"),
 )
-def hand_limit(state: State, _action: Reserve) -> Refusal | None:
+def hand_limit(state: State, _action: Reserve) -> Facts | None:
     """A player with three cards in hand cannot reserve.
 
     Facts: `hand`, how many cards the hand has; `limit`, three.
@@ -92,16 +79,16 @@ def hand_limit(state: State, _action: Reserve) -> Refusal | None:
     hand = len(state.players[state.to_act].reserved)
     if hand < HAND_LIMIT:
         return None
-    return Refusal("reserve.hand-limit", {"hand": hand, "limit": HAND_LIMIT})
+    return {"hand": hand, "limit": HAND_LIMIT}
 
 
 @clause(
     "reserve.wild",
-    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
-    Cite(BASE_JA, "情報 3", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
-    Cite(FAQ_DE, "2", STATED),
-    Cite(FAQ_FR, "2", STATED),
+    BASE_JA.states("ゲームの流れ 2 (3)"),
+    BASE_JA.states("情報 3"),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    FAQ_DE.states("2"),
+    FAQ_FR.states("2"),
 )
 def wild(state: State, _action: Reserve) -> State:
     """The player takes one wild token, if the supply has one."""
@@ -113,8 +100,8 @@ def wild(state: State, _action: Reserve) -> State:
 
 @clause(
     "reserve.effect",
-    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
+    BASE_JA.states("ゲームの流れ 2 (3)"),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
 )
 def effect(state: State, action: Reserve) -> State:
     """The card goes from its place or deck to the player's hand."""
@@ -141,8 +128,8 @@ def effect(state: State, action: Reserve) -> State:
 
 @clause(
     "reserve.hidden",
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
-    Cite(BASE_JA, "ゲームの流れ 2 (3)", STATED),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    BASE_JA.states("ゲームの流れ 2 (3)"),
     Silent("a card reserved face up was seen by all; how many cards of which level is public"),
 )
 def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
@@ -158,12 +145,12 @@ def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
 
 @clause(
     "reserve.kept",
-    Cite(MARVEL_JA, "4 キャラクターカードを手に入れる", STATED),
-    Cite(FAQ_DE, "4", STATED),
-    Cite(FAQ_FR, "4", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    FAQ_DE.states("4"),
+    FAQ_FR.states("4"),
+    PUBLISHED.second_hand("the base game"),
 )
-def kept(before: State, after: State) -> Defect | None:
+def kept(before: State, after: State) -> Facts | None:
     """A reserved card leaves the hand only by its owner's purchase.
 
     Facts: `cards`, those that left a hand otherwise.
@@ -171,7 +158,7 @@ def kept(before: State, after: State) -> Defect | None:
     lost: list[str] = []
     for one, other in zip(before.players, after.players, strict=True):
         lost += _left_hand(one, other)
-    return Defect("reserve.kept", {"cards": tuple(lost)}) if lost else None
+    return {"cards": tuple(lost)} if lost else None
 
 
 def _left_hand(before: Player, after: Player) -> list[str]:
@@ -199,7 +186,8 @@ def possible_reservations(state: State) -> tuple[Reserve, ...]:
     return tuple(candidate for candidate in CANDIDATES if allows(state, candidate))
 
 
-def hands_fit(state: State) -> Defect | None:
+@check_of("reserve.hand-limit")
+def hands_fit(state: State) -> Facts | None:
     """Nobody has more cards in hand than can be reserved.
 
     A consequence of `reserve.hand-limit`, for positions that were not played.
@@ -208,5 +196,5 @@ def hands_fit(state: State) -> Defect | None:
     """
     for seat, player in enumerate(state.players):
         if (hand := len(player.reserved)) > HAND_LIMIT:
-            return Defect("reserve.hand-limit", {"seat": seat, "hand": hand, "limit": HAND_LIMIT})
+            return {"seat": seat, "hand": hand, "limit": HAND_LIMIT}
     return None

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, add, as_tokens
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    HOW_TO_PLAY,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    clause,
-    name_of,
-)
+from splendor_rules.clauses import clause, name_of
+from splendor_rules.rulebook.sources import BASE_JA, HOW_TO_PLAY, MARVEL_JA, PUBLISHED
 from splendor_rules.rulings import Defect
 from splendor_rules.state import PartialCard, every_card
 
@@ -28,6 +18,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Readings, Ruleset
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 FEWEST_PLAYERS = 2
@@ -37,23 +28,23 @@ _SUPPLY = {2: 4, 3: 5, 4: 7}
 
 @clause(
     "setup.players",
-    Cite(MARVEL_JA, "head", STATED),
-    Cite(BASE_JA, "準備 4", IMPLIED),
+    MARVEL_JA.states("head"),
+    BASE_JA.implies("準備 4"),
 )
-def players(state: State) -> Defect | None:
+def players(state: State) -> Facts | None:
     """Two to four players.
 
     Facts: `players`, how many there are.
     """
     if FEWEST_PLAYERS <= len(state.players) <= MOST_PLAYERS:
         return None
-    return Defect("setup.players", {"players": len(state.players)})
+    return {"players": len(state.players)}
 
 
 @clause(
     "setup.first-seat",
-    Cite(MARVEL_JA, "4", STATED),
-    Cite(BASE_JA, "準備 5", IMPLIED),
+    MARVEL_JA.states("4"),
+    BASE_JA.implies("準備 5"),
 )
 def first_seat() -> int:
     """The seat that starts: seats are counted clockwise from the starting player."""
@@ -62,8 +53,8 @@ def first_seat() -> int:
 
 @clause(
     "setup.supply",
-    Cite(BASE_JA, "準備 4", STATED),
-    SecondHand(HOW_TO_PLAY, "Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
+    BASE_JA.states("準備 4"),
+    HOW_TO_PLAY.second_hand("Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
     readings=("stone-supply",),
 )
 def supply(players: int, readings: Readings) -> int:
@@ -76,8 +67,8 @@ def supply(players: int, readings: Readings) -> int:
 
 @clause(
     "setup.wild-supply",
-    Cite(BASE_JA, "準備 4", STATED),
-    Cite(MARVEL_JA, "3.5", STATED),
+    BASE_JA.states("準備 4"),
+    MARVEL_JA.states("3.5"),
 )
 def wild_supply() -> int:
     """How many wild tokens are in play, at every number of players."""
@@ -86,10 +77,10 @@ def wild_supply() -> int:
 
 @clause(
     "setup.decks",
-    Cite(BASE_JA, "素材 1", STATED),
-    Cite(BASE_JA, "準備 1", STATED),
-    Cite(MARVEL_JA, "1", STATED),
-    Cite(MARVEL_JA, "3.1", STATED),
+    BASE_JA.states("素材 1"),
+    BASE_JA.states("準備 1"),
+    MARVEL_JA.states("1"),
+    MARVEL_JA.states("3.1"),
 )
 def decks(box: Box) -> tuple[int, ...]:
     """How many cards the deck of each level has before the market is laid out."""
@@ -98,8 +89,8 @@ def decks(box: Box) -> tuple[int, ...]:
 
 @clause(
     "setup.market",
-    Cite(BASE_JA, "準備 2", STATED),
-    Cite(MARVEL_JA, "3.2", STATED),
+    BASE_JA.states("準備 2"),
+    MARVEL_JA.states("3.2"),
 )
 def market(box: Box) -> int:
     """How many cards of each level lie face up: four."""
@@ -108,9 +99,9 @@ def market(box: Box) -> int:
 
 @clause(
     "setup.nobles",
-    Cite(BASE_JA, "準備 3", STATED),
-    Cite(BASE_JA, "素材 3", STATED),
-    SecondHand(PUBLISHED, "the nobles not drawn leave the game"),
+    BASE_JA.states("準備 3"),
+    BASE_JA.states("素材 3"),
+    PUBLISHED.second_hand("the nobles not drawn leave the game"),
 )
 def nobles(players: int) -> int:
     """How many nobles are on the table: one more than there are players."""
@@ -119,8 +110,8 @@ def nobles(players: int) -> int:
 
 @clause(
     "setup.locations",
-    Cite(MARVEL_JA, "3.3", IMPLIED),
-    SecondHand(HOW_TO_PLAY, "the number, and that each tile has two faces"),
+    MARVEL_JA.implies("3.3"),
+    HOW_TO_PLAY.second_hand("the number, and that each tile has two faces"),
 )
 def locations(players: int) -> int:
     """How many location tiles are on the table: as many as players, a random face of each up."""
@@ -129,8 +120,8 @@ def locations(players: int) -> int:
 
 @clause(
     "setup.time-stones",
-    Cite(MARVEL_JA, "3.5", IMPLIED),
-    SecondHand(HOW_TO_PLAY, "the number; with four, as in MJ, play is the same"),
+    MARVEL_JA.implies("3.5"),
+    HOW_TO_PLAY.second_hand("the number; with four, as in MJ, play is the same"),
 )
 def time_stones(players: int) -> int:
     """How many Time Stones lie ready: one for each player."""
@@ -142,7 +133,7 @@ def no_time_stones(players: int) -> int:
     return players - players
 
 
-@clause("setup.unowned", Cite(MARVEL_JA, "3.4", IMPLIED))
+@clause("setup.unowned", MARVEL_JA.implies("3.4"))
 def unowned() -> None:
     """Who owns the Avengers Assemble tile and the Infinity Gauntlet at the start: nobody."""
     return
@@ -157,12 +148,12 @@ def tokens_set_out(ruleset: Ruleset, players: int) -> Tokens:
 
 @clause(
     "setup.conservation",
-    Cite(BASE_JA, "素材 1", IMPLIED),
-    Cite(BASE_JA, "素材 2", IMPLIED),
-    Cite(BASE_JA, "素材 3", IMPLIED),
-    Cite(MARVEL_JA, "1", IMPLIED),
+    BASE_JA.implies("素材 1"),
+    BASE_JA.implies("素材 2"),
+    BASE_JA.implies("素材 3"),
+    MARVEL_JA.implies("1"),
 )
-def conservation(state: State) -> Defect | None:
+def conservation(state: State) -> Facts | None:
     """Tokens add up to what was set out; every card and tile is in exactly one place.
 
     How many tokens are set out is known only for a number of players that can be.
@@ -171,7 +162,7 @@ def conservation(state: State) -> Defect | None:
     """
     tokens = _tokens_off(state) if players(state) is None else ()
     wrong = tuple(dict.fromkeys((*tokens, *_cards_off(state), *_tiles_off(state))))
-    return Defect("setup.conservation", {"what": wrong}) if wrong else None
+    return {"what": wrong} if wrong else None
 
 
 def found_and_due(state: State, what: str) -> tuple[int, int] | None:

@@ -7,20 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import Take
 from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, add, covers, subtract, tokens_of
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    IMPLIED,
-    MARVEL_JA,
-    STATED,
-    Cite,
-    Silent,
-    clause,
-)
-from splendor_rules.rulings import Refusal
+from splendor_rules.clauses import Silent, clause
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA
 
 if TYPE_CHECKING:
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 DIFFERENT = 3
@@ -41,47 +32,47 @@ CANDIDATES: Final = (
 """Every take that some supply and some reading allow: threes, pairs, then short takes."""
 
 
-_DIFFERENT: Final = frozenset(product((0, 1), repeat=len(Colour))) - {NO_TOKENS}
-_ALIKE: Final = frozenset(tokens_of(*[colour] * ALIKE) for colour in Colour)
+DIFFERENT_TAKES: Final = frozenset(product((0, 1), repeat=len(Colour))) - {NO_TOKENS}
+PAIR_TAKES: Final = frozenset(tokens_of(*[colour] * ALIKE) for colour in Colour)
 
 
 def is_different(_state: State, action: Take) -> bool:
     """Whether a take is of one token each of different colours."""
-    return action.tokens in _DIFFERENT
+    return action.tokens in DIFFERENT_TAKES
 
 
-def is_alike(_state: State, action: Take) -> bool:
+def is_pair(_state: State, action: Take) -> bool:
     """Whether a take is of two tokens of one colour."""
-    return action.tokens in _ALIKE
+    return action.tokens in PAIR_TAKES
 
 
 @clause(
     "take.pattern",
-    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
-    Cite(BASE_JA, "ゲームの流れ 2 (2)", STATED),
-    Cite(MARVEL_JA, "4 (1)", STATED),
-    Cite(MARVEL_JA, "4 (2)", STATED),
+    BASE_JA.states("ゲームの流れ 2 (1)"),
+    BASE_JA.states("ゲームの流れ 2 (2)"),
+    MARVEL_JA.states("4 (1)"),
+    MARVEL_JA.states("4 (2)"),
 )
-def pattern(state: State, action: Take) -> Refusal | None:
+def pattern(state: State, action: Take) -> Facts | None:
     """One token each of different colours, or two of one colour; never a mixture or nothing.
 
     Facts: `tokens`, what was asked for, by colour name.
     """
-    if action.tokens in _DIFFERENT or action.tokens in _ALIKE:
+    if action.tokens in DIFFERENT_TAKES or action.tokens in PAIR_TAKES:
         return None
-    return Refusal("take.pattern", {"tokens": state.ruleset.box.named(action.tokens)})
+    return {"tokens": state.ruleset.box.named(action.tokens)}
 
 
 @clause(
     "take.ordinary-only",
-    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
-    Cite(BASE_JA, "情報 3", STATED),
-    Cite(MARVEL_JA, "4 (1)", STATED),
-    Cite(MARVEL_JA, "4 (2)", STATED),
-    Cite(FAQ_DE, "2", STATED),
-    Cite(FAQ_FR, "2", STATED),
+    BASE_JA.states("ゲームの流れ 2 (1)"),
+    BASE_JA.states("情報 3"),
+    MARVEL_JA.states("4 (1)"),
+    MARVEL_JA.states("4 (2)"),
+    FAQ_DE.states("2"),
+    FAQ_FR.states("2"),
 )
-def ordinary_only(state: State, action: Take) -> Refusal | None:
+def ordinary_only(state: State, action: Take) -> Facts | None:
     """Wild tokens and Time Stones are never taken with this action.
 
     Facts: `colours`, those that cannot be taken.
@@ -91,17 +82,17 @@ def ordinary_only(state: State, action: Take) -> Refusal | None:
         return None
     names = (*state.ruleset.box.colours[len(ORDINARY) :], "time stone")
     wrong = tuple(name for name, count in zip(names, (wild, time_stones), strict=False) if count)
-    return Refusal("take.ordinary-only", {"colours": wrong})
+    return {"colours": wrong}
 
 
 @clause(
     "take.in-supply",
-    Cite(BASE_JA, "ゲームの流れ 2 (1)", IMPLIED),
-    Cite(BASE_JA, "ゲームの流れ 2 (2)", IMPLIED),
-    Cite(MARVEL_JA, "4 (1)", IMPLIED),
-    Cite(MARVEL_JA, "4 (2)", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2 (1)"),
+    BASE_JA.implies("ゲームの流れ 2 (2)"),
+    MARVEL_JA.implies("4 (1)"),
+    MARVEL_JA.implies("4 (2)"),
 )
-def in_supply(state: State, action: Take) -> Refusal | None:
+def in_supply(state: State, action: Take) -> Facts | None:
     """Only tokens that lie in the supply can be taken.
 
     Facts: `colours`, those of which the supply has too few.
@@ -111,7 +102,7 @@ def in_supply(state: State, action: Take) -> Refusal | None:
         return None
     names = state.ruleset.box.colours
     short = tuple(names[c] for c in ORDINARY if tokens[c] > supply[c])
-    return Refusal("take.in-supply", {"colours": short})
+    return {"colours": short}
 
 
 def colours_left(state: State) -> int:
@@ -129,12 +120,12 @@ def _three_can_be_asked(state: State, action: Take) -> bool:
 
 @clause(
     "take.three-different",
-    Cite(BASE_JA, "ゲームの流れ 2 (1)", STATED),
-    Cite(MARVEL_JA, "4 (1)", STATED),
+    BASE_JA.states("ゲームの流れ 2 (1)"),
+    MARVEL_JA.states("4 (1)"),
     readings=("fewer-by-choice",),
     applies=_three_can_be_asked,
 )
-def three_different(state: State, action: Take) -> Refusal | None:
+def three_different(state: State, action: Take) -> Facts | None:
     """While three or more colours are in the supply, three different tokens are taken.
 
     One to three, at any time, under the reading `fewer-by-choice` = `up-to-three`.
@@ -143,12 +134,11 @@ def three_different(state: State, action: Take) -> Refusal | None:
     has.
     """
     taken = sum(action.tokens)
-    if taken == DIFFERENT or not _three_can_be_asked(state, action):
+    if taken == DIFFERENT:
         return None
     if taken < DIFFERENT and state.ruleset.readings.fewer_by_choice == "up-to-three":
         return None
-    facts = {"taken": taken, "needed": DIFFERENT, "left": colours_left(state)}
-    return Refusal("take.three-different", facts)
+    return {"taken": taken, "needed": DIFFERENT, "left": colours_left(state)}
 
 
 def _is_short(state: State, action: Take) -> bool:
@@ -162,12 +152,12 @@ def _is_short(state: State, action: Take) -> bool:
 
 @clause(
     "take.short-supply",
-    Cite(MARVEL_JA, "4 (1)", STATED),
+    MARVEL_JA.states("4 (1)"),
     Silent("the reading short-take, for one colour left and for all of the base game"),
     readings=("short-take", "fewer-by-choice"),
     applies=_is_short,
 )
-def short_supply(state: State, action: Take) -> Refusal | None:
+def short_supply(state: State, action: Take) -> Facts | None:
     """With fewer than three colours left, one of each colour that is left is taken.
 
     Under the reading `short-take` = `two-only` this needs two colours; under `not-allowed` it
@@ -175,43 +165,39 @@ def short_supply(state: State, action: Take) -> Refusal | None:
 
     Facts: `left`, the colours in the supply; `reading`, the value of `short-take`.
     """
-    if not _is_short(state, action):
-        return None
     reading = state.ruleset.readings.short_take
     left = tuple(colour for colour in ORDINARY if state.supply[colour])
     enough = {"one-of-each-left": 1, "two-only": 2, "not-allowed": DIFFERENT}[reading]
     if len(left) >= enough and action == Take.of(*left):
         return None
     names = tuple(state.ruleset.box.colours[colour] for colour in left)
-    return Refusal("take.short-supply", {"left": names, "reading": reading})
+    return {"left": names, "reading": reading}
 
 
 @clause(
     "take.two-needs-four",
-    Cite(BASE_JA, "ゲームの流れ 2 (2)", STATED),
-    Cite(MARVEL_JA, "4 (2)", STATED),
-    applies=is_alike,
+    BASE_JA.states("ゲームの流れ 2 (2)"),
+    MARVEL_JA.states("4 (2)"),
+    applies=is_pair,
 )
-def two_needs_four(state: State, action: Take) -> Refusal | None:
+def two_needs_four(state: State, action: Take) -> Facts | None:
     """Two tokens of one colour need a pile of four before the take.
 
     The pile is counted once, before anything is taken, so at least two remain.
 
     Facts: `colour`; `supply`, how many lie there; `needed`, four.
     """
-    if action.tokens not in _ALIKE:
-        return None
     colour = action.tokens.index(ALIKE)
     if (there := state.supply[colour]) >= PILE_FOR_TWO:
         return None
     name = state.ruleset.box.colours[colour]
-    return Refusal("take.two-needs-four", {"colour": name, "supply": there, "needed": PILE_FOR_TWO})
+    return {"colour": name, "supply": there, "needed": PILE_FOR_TWO}
 
 
 @clause(
     "take.effect",
-    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
-    Cite(MARVEL_JA, "4", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2"),
+    MARVEL_JA.implies("4"),
 )
 def tokens_change_hands(state: State, action: Take) -> State:
     """The tokens go from the supply to the player."""

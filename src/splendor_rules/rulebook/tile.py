@@ -4,35 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    clause,
-)
-from splendor_rules.rulings import Defect, Refusal
+from splendor_rules.clauses import check_of, clause
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
 from splendor_rules.state import TileChoice
 
 if TYPE_CHECKING:
     from splendor_rules.actions import ChooseTile, Turn
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Bonuses
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 
 @clause(
     "tile.earned",
-    Cite(BASE_JA, "ゲームの流れ 5", STATED),
-    Cite(BASE_JA, "情報 2", STATED),
-    Cite(MARVEL_JA, "4 場所タイル", STATED),
-    Cite(FAQ_DE, "1", STATED),
-    Cite(FAQ_FR, "1", STATED),
+    BASE_JA.states("ゲームの流れ 5"),
+    BASE_JA.states("情報 2"),
+    MARVEL_JA.states("4 場所タイル"),
+    FAQ_DE.states("1"),
+    FAQ_FR.states("1"),
 )
 def earned(tile: Tile, bonuses: Bonuses) -> bool:
     """Whether bonuses on purchased cards reach a tile's requirement."""
@@ -43,10 +33,10 @@ def earned(tile: Tile, bonuses: Bonuses) -> bool:
 
 @clause(
     "tile.among-earned",
-    Cite(BASE_JA, "ゲームの流れ 5", IMPLIED),
-    Cite(MARVEL_JA, "4 場所タイル", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 5"),
+    MARVEL_JA.implies("4 場所タイル"),
 )
-def among_earned(state: State, action: ChooseTile) -> Refusal | None:
+def among_earned(state: State, action: ChooseTile) -> Facts | None:
     """Only an earned tile that is still on the table can be chosen.
 
     Facts: `tile`; `fault`, `not-earned` or `not-on-table`.
@@ -55,7 +45,7 @@ def among_earned(state: State, action: ChooseTile) -> Refusal | None:
     if there and earned(action.tile, state.players[state.to_act].bonuses):
         return None
     fault = "not-earned" if there else "not-on-table"
-    return Refusal("tile.among-earned", {"tile": action.tile.id, "fault": fault})
+    return {"tile": action.tile.id, "fault": fault}
 
 
 def _is_due(state: State, _turn: Turn) -> bool:
@@ -65,13 +55,13 @@ def _is_due(state: State, _turn: Turn) -> bool:
 
 @clause(
     "tile.compulsory",
-    Cite(BASE_JA, "ゲームの流れ 5", STATED),
-    Cite(MARVEL_JA, "4 場所タイル", STATED),
-    Cite(FAQ_DE, "1", STATED),
-    Cite(FAQ_FR, "1", STATED),
+    BASE_JA.states("ゲームの流れ 5"),
+    MARVEL_JA.states("4 場所タイル"),
+    FAQ_DE.states("1"),
+    FAQ_FR.states("1"),
     applies=_is_due,
 )
-def compulsory(state: State, turn: Turn) -> Refusal | None:
+def compulsory(state: State, turn: Turn) -> Facts | None:
     """A turn at whose end a tile is earned takes one; a whole turn must say which.
 
     Facts: `tiles`, those that are earned.
@@ -79,13 +69,13 @@ def compulsory(state: State, turn: Turn) -> Refusal | None:
     if turn.tile is not None:
         return None
     due = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
-    return Refusal("tile.compulsory", {"tiles": tuple(t.id for t in due)}) if due else None
+    return {"tiles": tuple(tile.id for tile in due)}
 
 
 @clause(
     "tile.effect",
-    Cite(BASE_JA, "ゲームの流れ 5", STATED),
-    Cite(MARVEL_JA, "4 場所タイル", STATED),
+    BASE_JA.states("ゲームの流れ 5"),
+    MARVEL_JA.states("4 場所タイル"),
 )
 def effect(state: State, action: ChooseTile) -> State:
     """The tile leaves the table and joins the player's own. It costs nothing and is no action."""
@@ -99,16 +89,16 @@ def effect(state: State, action: ChooseTile) -> State:
 
 @clause(
     "tile.one-a-turn",
-    Cite(BASE_JA, "ゲームの流れ 5", STATED),
-    Cite(MARVEL_JA, "4 場所タイル", STATED),
+    BASE_JA.states("ゲームの流れ 5"),
+    MARVEL_JA.states("4 場所タイル"),
 )
 def one_a_turn(tiles: tuple[Tile, ...], bonuses: Bonuses) -> tuple[Tile, ...]:
     """The tiles of which one is gained this turn: by itself if there is one, else by choice."""
     return tuple([tile for tile in tiles if earned(tile, bonuses)])
 
 
-@clause("tile.not-replaced", SecondHand(PUBLISHED, "the whole clause"))
-def not_replaced(before: State, after: State) -> Defect | None:
+@clause("tile.not-replaced", PUBLISHED.second_hand("the whole clause"))
+def not_replaced(before: State, after: State) -> Facts | None:
     """A taken tile stays with its owner, and none is added: on the table and owned are constant.
 
     Facts: `tiles`, those that came, went or were given back.
@@ -121,7 +111,7 @@ def not_replaced(before: State, after: State) -> Defect | None:
         if owner is not None and tile in new and new[tile] != owner
     ]
     moved = tuple(sorted(tile.id for tile in (*changed, *given_up)))
-    return Defect("tile.not-replaced", {"tiles": moved}) if moved else None
+    return {"tiles": moved} if moved else None
 
 
 def _where(state: State) -> dict[Tile, int | None]:
@@ -131,7 +121,8 @@ def _where(state: State) -> dict[Tile, int | None]:
     return places
 
 
-def choice_is_due(state: State) -> Defect | None:
+@check_of("tile.one-a-turn")
+def choice_is_due(state: State) -> Facts | None:
     """A choice of tile is owed only among several earned ones, all of them.
 
     A consequence of `tile.one-a-turn`, for positions that were not played.
@@ -143,4 +134,4 @@ def choice_is_due(state: State) -> Defect | None:
     due = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
     if state.pending.tiles == due and len(due) > 1:
         return None
-    return Defect("tile.one-a-turn", {"tiles": tuple(tile.id for tile in due)})
+    return {"tiles": tuple(tile.id for tile in due)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
-from splendor_rules.rulebook.clause import FAQ_DE, FAQ_FR, MARVEL_JA, STATED, Cite, clause
-from splendor_rules.rulings import Defect
+from splendor_rules.clauses import clause
+from splendor_rules.rulebook.sources import FAQ_DE, FAQ_FR, MARVEL_JA
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Purchase
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
 ONE_TIME_STONE = tokens_of(Colour.TIME_STONE)
@@ -17,9 +18,9 @@ ONE_TIME_STONE = tokens_of(Colour.TIME_STONE)
 
 @clause(
     "time-stone.first-level-three",
-    Cite(MARVEL_JA, "4 タイムストーン", STATED),
-    Cite(FAQ_DE, "2", STATED),
-    Cite(FAQ_FR, "2", STATED),
+    MARVEL_JA.states("4 タイムストーン"),
+    FAQ_DE.states("2"),
+    FAQ_FR.states("2"),
 )
 def first_level_three(state: State, action: Purchase) -> State:
     """The first recruited character with the Time Stone icon brings a Time Stone, at once."""
@@ -32,11 +33,11 @@ def first_level_three(state: State, action: Purchase) -> State:
 
 @clause(
     "time-stone.one-each",
-    Cite(MARVEL_JA, "4 タイムストーン", STATED),
-    Cite(FAQ_DE, "3", STATED),
-    Cite(FAQ_FR, "3", STATED),
+    MARVEL_JA.states("4 タイムストーン"),
+    FAQ_DE.states("3"),
+    FAQ_FR.states("3"),
 )
-def one_each(state: State) -> Defect | None:
+def one_each(state: State) -> Facts | None:
     """A player has one Time Stone exactly if it has recruited a character with the icon.
 
     Facts: `seat`, the first with a wrong number; `time_stones`, that number; `due`, the right one.
@@ -45,6 +46,5 @@ def one_each(state: State) -> Defect | None:
         stones = player.tokens[Colour.TIME_STONE]
         due = int(any(card.time_stone for card in player.cards))
         if stones != due:
-            facts = {"seat": seat, "time_stones": stones, "due": due}
-            return Defect("time-stone.one-each", facts)
+            return {"seat": seat, "time_stones": stones, "due": due}
     return None

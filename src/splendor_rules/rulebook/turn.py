@@ -5,48 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
+from splendor_rules.clauses import Silent, check_of, clause, name_of
 from splendor_rules.errors import UnknownCardError
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    IMPLIED,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-    name_of,
-)
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess
 from splendor_rules.rulebook.purchase import can_purchase
 from splendor_rules.rulebook.reserve import CANDIDATES as RESERVATIONS
+from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
-from splendor_rules.rulings import Defect, Outcome, Refusal
+from splendor_rules.rulings import Outcome
 from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
-    from splendor_rules.rulings import EndedBy
+    from splendor_rules.rulings import EndedBy, Facts
     from splendor_rules.state import Pending, State
 
 
 @clause(
     "turn.own-turn",
-    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
-    Cite(MARVEL_JA, "4", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2"),
+    MARVEL_JA.implies("4"),
 )
-def own_turn(state: State, seat: int) -> Refusal | None:
+def own_turn(state: State, seat: int) -> Facts | None:
     """Only the player whose turn it is acts. After the end it is nobody's turn to be out of.
 
     Facts: `seat`, who acts; `to_act`, whose turn it is.
     """
     if seat == state.to_act or isinstance(state.pending, Over):
         return None
-    return Refusal("turn.own-turn", {"seat": seat, "to_act": state.to_act})
+    return {"seat": seat, "to_act": state.to_act}
 
 
 _DUE: Final[dict[type, tuple[type, ...]]] = {Return: (ReturnOwed,), ChooseTile: (TileChoice,)}
@@ -68,10 +58,10 @@ def owed(pending: Pending) -> str:
 
 @clause(
     "turn.one-action",
-    Cite(BASE_JA, "ゲームの流れ 2", STATED),
-    Cite(MARVEL_JA, "4", STATED),
+    BASE_JA.states("ゲームの流れ 2"),
+    MARVEL_JA.states("4"),
 )
-def one_action(state: State, action: Action | Turn) -> Refusal | None:
+def one_action(state: State, action: Action | Turn) -> Facts | None:
     """A turn is exactly one of four actions: take different, take two alike, reserve, purchase.
 
     Facts: `actions`, how many would be done in the turn.
@@ -82,7 +72,7 @@ def one_action(state: State, action: Action | Turn) -> Refusal | None:
         count = 1 + len(action.further) + (done and main)
     else:
         count = 1 + (done and isinstance(action, (Take, Reserve, Purchase)))
-    return Refusal("turn.one-action", {"actions": count}) if count > 1 else None
+    return {"actions": count} if count > 1 else None
 
 
 def what_can_be_done(state: State) -> tuple[str, ...]:
@@ -101,8 +91,8 @@ def what_can_be_done(state: State) -> tuple[str, ...]:
 
 @clause(
     "turn.can-act",
-    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
-    Cite(MARVEL_JA, "4", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 2"),
+    MARVEL_JA.implies("4"),
 )
 def can_act(state: State) -> bool:
     """Whether the player to act can do one of the four actions.
@@ -115,17 +105,17 @@ def can_act(state: State) -> bool:
 
 @clause(
     "turn.no-pass",
-    Cite(BASE_JA, "ゲームの流れ 2", IMPLIED),
-    Cite(MARVEL_JA, "4", IMPLIED),
-    SecondHand(PUBLISHED, "the base game"),
+    BASE_JA.implies("ゲームの流れ 2"),
+    MARVEL_JA.implies("4"),
+    PUBLISHED.second_hand("the base game"),
 )
-def no_pass(state: State, _action: Pass) -> Refusal | None:
+def no_pass(state: State, _action: Pass) -> Facts | None:
     """A player who can act must act.
 
     Facts: `possible`, an action that can be done: `take`, `reserve` or `purchase`.
     """
     possible = what_can_be_done(state)
-    return Refusal("turn.no-pass", {"possible": possible[0]}) if possible else None
+    return {"possible": possible[0]} if possible else None
 
 
 @clause("turn.forced-pass", Silent("the reading stuck"), readings=("stuck",))
@@ -162,12 +152,12 @@ def stuck_ends(state: State) -> bool:
 
 @clause(
     "turn.pending",
-    Cite(BASE_JA, "ゲームの流れ 4", IMPLIED),
-    Cite(BASE_JA, "ゲームの流れ 5", IMPLIED),
-    Cite(MARVEL_JA, "4 トークン数の制限", IMPLIED),
-    Cite(MARVEL_JA, "4 場所タイル", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 4"),
+    BASE_JA.implies("ゲームの流れ 5"),
+    MARVEL_JA.implies("4 トークン数の制限"),
+    MARVEL_JA.implies("4 場所タイル"),
 )
-def pending(state: State, action: Action) -> Refusal | None:
+def pending(state: State, action: Action) -> Facts | None:
     """While a return or a choice of tile is owed, nothing else can be done, nor these unowed.
 
     Facts: `owed`, what has to be decided: `action`, `return`, `tile` or `nothing`.
@@ -175,14 +165,14 @@ def pending(state: State, action: Action) -> Refusal | None:
     due = state.pending
     if isinstance(due, _DUE.get(type(action), (ToAct, Over))):
         return None
-    return Refusal("turn.pending", {"owed": owed(due)})
+    return {"owed": owed(due)}
 
 
 @clause(
     "turn.end-order",
-    Cite(BASE_JA, "ゲームの流れ 4", IMPLIED),
-    Cite(BASE_JA, "ゲームの流れ 5", IMPLIED),
-    Cite(BASE_JA, "ゲームの流れ 6", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 4"),
+    BASE_JA.implies("ゲームの流れ 5"),
+    BASE_JA.implies("ゲームの流れ 6"),
 )
 def end_order(state: State) -> State:
     """After an action: the return over the limit, then the tile, then the end; the next seat.
@@ -248,10 +238,10 @@ def over(state: State, ended_by: EndedBy, clause_id: str) -> State:
 
 @clause(
     "turn.game-over",
-    Cite(BASE_JA, "ゲームの流れ 6", IMPLIED),
-    Cite(MARVEL_JA, "5", IMPLIED),
+    BASE_JA.implies("ゲームの流れ 6"),
+    MARVEL_JA.implies("5"),
 )
-def game_over(state: State, _action: Action | Turn) -> Refusal | None:
+def game_over(state: State, _action: Action | Turn) -> Facts | None:
     """After the end no action is legal.
 
     Facts: `ended_by`, what ended the game.
@@ -262,13 +252,14 @@ def game_over(state: State, _action: Action | Turn) -> Refusal | None:
     """
     due = state.pending
     if isinstance(due, ToAct):
-        return Refusal("turn.game-over", {"ended_by": "stuck"}) if stuck_ends(state) else None
+        return {"ended_by": "stuck"} if stuck_ends(state) else None
     if isinstance(due, Over):
-        return Refusal("turn.game-over", {"ended_by": due.outcome.ended_by})
+        return {"ended_by": due.outcome.ended_by}
     return None
 
 
-def not_stuck_for_good(state: State) -> Defect | None:
+@check_of("turn.stalemate")
+def not_stuck_for_good(state: State) -> Facts | None:
     """Fewer forced passes in a row than players, unless an end has been triggered.
 
     A consequence of `turn.stalemate`, for positions that were not played.
@@ -281,4 +272,4 @@ def not_stuck_for_good(state: State) -> Defect | None:
     )
     if passes >= 0 and not over_for_good:
         return None
-    return Defect("turn.stalemate", {"passes": passes, "players": count})
+    return {"passes": passes, "players": count}

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.rulebook.clause import (
-    BASE_JA,
-    FAQ_DE,
-    FAQ_FR,
-    MARVEL_JA,
-    PUBLISHED,
-    STATED,
-    Cite,
-    SecondHand,
-    Silent,
-    clause,
-)
+from splendor_rules.clauses import Silent, clause
+from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,9 +20,9 @@ def _highest(seats: Seats, score: Callable[[int], int]) -> Seats:
 
 @clause(
     "winner.qualified",
-    Cite(MARVEL_JA, "5", STATED),
-    Cite(FAQ_DE, "6", STATED),
-    Cite(FAQ_FR, "6", STATED),
+    MARVEL_JA.states("5"),
+    FAQ_DE.states("6"),
+    FAQ_FR.states("6"),
 )
 def qualified(state: State, seats: Seats) -> Seats:
     """Only those who qualify now can win."""
@@ -41,8 +31,8 @@ def qualified(state: State, seats: Seats) -> Seats:
 
 @clause(
     "winner.most-points",
-    Cite(BASE_JA, "ゲームの流れ 6", STATED),
-    Cite(MARVEL_JA, "5", STATED),
+    BASE_JA.states("ゲームの流れ 6"),
+    MARVEL_JA.states("5"),
 )
 def most_points(state: State, seats: Seats) -> Seats:
     """The most points win."""
@@ -51,9 +41,9 @@ def most_points(state: State, seats: Seats) -> Seats:
 
 @clause(
     "winner.avengers-tile",
-    Cite(MARVEL_JA, "5", STATED),
-    Cite(FAQ_DE, "6", STATED),
-    Cite(FAQ_FR, "6", STATED),
+    MARVEL_JA.states("5"),
+    FAQ_DE.states("6"),
+    FAQ_FR.states("6"),
 )
 def avengers_tile(state: State, seats: Seats) -> Seats:
     """On a tie, the holder of Avengers Assemble, if among the tied."""
@@ -62,10 +52,10 @@ def avengers_tile(state: State, seats: Seats) -> Seats:
 
 @clause(
     "winner.fewest-cards",
-    Cite(MARVEL_JA, "5", STATED),
-    Cite(FAQ_DE, "6", STATED),
-    Cite(FAQ_FR, "6", STATED),
-    SecondHand(PUBLISHED, "the base game"),
+    MARVEL_JA.states("5"),
+    FAQ_DE.states("6"),
+    FAQ_FR.states("6"),
+    PUBLISHED.second_hand("the base game"),
 )
 def fewest_cards(state: State, seats: Seats) -> Seats:
     """On a tie, the fewest purchased cards; cards in hand and tiles do not count."""
@@ -86,9 +76,9 @@ def most_tokens(state: State, seats: Seats) -> Seats:
 
 @clause(
     "winner.shared",
-    Cite(MARVEL_JA, "5", STATED),
-    Cite(FAQ_DE, "6", STATED),
-    Cite(FAQ_FR, "6", STATED),
+    MARVEL_JA.states("5"),
+    FAQ_DE.states("6"),
+    FAQ_FR.states("6"),
     Silent("the base game; readers and tournaments share the win"),
     readings=("final-tie",),
 )

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, add, as_tokens, subtract
+from splendor_rules.clauses import name_of
 from splendor_rules.notation.tokens import named_colours
 from splendor_rules.rulebook import setup
-from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import LIMIT, excess
 from splendor_rules.rulebook.tile import earned, one_a_turn

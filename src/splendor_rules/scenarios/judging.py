@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Purchase, Turn
+from splendor_rules.clauses import name_of
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.resolver import partial_payment, ways_to_pay
-from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.turn import over
 from splendor_rules.unknown import unknowns
 

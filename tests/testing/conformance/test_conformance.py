@@ -20,9 +20,9 @@ from support.second_model_engine import Naive
 
 from splendor_rules import BASE, ChooseTile, Return, State, read_record
 from splendor_rules.box import NO_TOKENS
+from splendor_rules.clauses import Kind
 from splendor_rules.records.record import recorded_turn
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Kind
 from splendor_rules.schema import json_schema
 from splendor_rules.state import ToAct
 from splendor_rules.testing.conformance import SuitePlan, examine

@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from splendor_rules.actions import ChooseTile, Return
 from splendor_rules.box.tokens import Colour
+from splendor_rules.clauses import name_of
 from splendor_rules.engine import judge_turn, outcome
-from splendor_rules.rulebook.clause import name_of
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.testing.conformance.state_json import position_json
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from splendor_rules.clauses import Kind
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulebook.clause import Kind
 from splendor_rules.rulesets import RULES_VERSION
 
 if TYPE_CHECKING:
