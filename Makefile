@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs lock browse release-check clean
+.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -58,7 +58,11 @@ mutants: $(VENV)/dev-ready ## change the rules in small ways and see a test fail
 
 docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
 	$(BIN)/python tools/api_page.py
+	$(BIN)/python tools/reference
 	$(BIN)/python tools/build_docs.py
+
+serve: ## show the documentation that `make docs` has built, at http://localhost:8000
+	$(PYTHON) -m http.server --directory site
 
 browse: docs $(VENV)/browser-ready ## look at the built documentation in Chromium, which has to be there
 	$(BIN)/pytest -c /dev/null -p no:cacheprovider tools/browser

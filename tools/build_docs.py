@@ -1,15 +1,19 @@
-"""Build the pages, then the site into site/ in every language, and check every link in it.
+"""Build the site into site/ from the pages of tools/reference, and check every link in it.
 
 The English pages come first, since their build empties the folder; then the others side by side.
-The whole is kept once more under the version of the rules, so that an address can name it.
+The whole is kept once more under the version of the rules, so that an address can name it; earlier
+versions come from the archives of their releases.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -19,8 +23,9 @@ from splendor_rules import RULES_VERSION
 
 ROOT: Final = Path(__file__).parent.parent
 SITE: Final = ROOT / "site"
+RELEASED: Final = ROOT / "docs" / "released-versions.toml"
+ARCHIVES: Final = ROOT / "build" / "archives"
 CONFIGURATIONS: Final = ROOT / "build" / "docs"
-PAGES: Final = (sys.executable, "tools/reference")
 BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict", "--config-file")
 QUIET: Final = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
 """The theme announces its end of life in 2027 at every build; warnings still fail it."""
@@ -91,16 +96,42 @@ def _has(page: Page, fragment: str) -> bool:
     return unquote(fragment) in page.anchors or fragment.startswith("__")
 
 
+def unpack_released(versions: dict[str, dict[str, str]], archives: Path, site: Path) -> None:
+    """Unpack the site of every earlier version of the rules into the site.
+
+    Args:
+        versions: the file name and the SHA-256 digest of each version's archive.
+        archives: the folder with the archives.
+        site: the folder of the site.
+
+    Raises:
+        ValueError: an archive is another one than that of the release, or has another version.
+        OSError: an archive is missing or cannot be read.
+    """
+    for version, release in versions.items():
+        if version == RULES_VERSION:
+            continue
+        path = archives / release["archive"]
+        if hashlib.sha256(path.read_bytes()).hexdigest() != release["sha256"]:
+            raise ValueError(f"{path} is not the archive that was released: its digest differs")
+        with tarfile.open(path) as archive:
+            names = archive.getnames()
+            if not all(Path(name).parts[:1] == (version,) for name in names):
+                raise ValueError(f"{path} has more than the folder {version}")
+            archive.extractall(site, filter="data")
+
+
 def main() -> int:
-    """Build, keep a copy under the version of the rules, and check the links; 1 on a fault."""
-    subprocess.run(PAGES, cwd=ROOT, check=True)
+    """Build, put every version of the rules in its place, and check the links; 1 on a fault."""
     if build():
         return 1
     faults = broken(SITE.resolve())
     print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
-    version = SITE / RULES_VERSION
-    shutil.copytree(SITE, ROOT / "site.copy", dirs_exist_ok=False)
-    (ROOT / "site.copy").rename(version)
+    copy = ROOT / "build" / "site"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(SITE, copy)
+    copy.rename(SITE / RULES_VERSION)
+    unpack_released(tomllib.loads(RELEASED.read_text(encoding="utf-8")), ARCHIVES, SITE)
     return 1 if faults else 0
 
 

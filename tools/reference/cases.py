@@ -123,9 +123,10 @@ def _chosen(cases: list[Case]) -> Iterator[Case]:
 
 
 @cache
-def _verdict(case: Case) -> ScenarioVerdict | ScenarioError:
+def _verdict(text: str) -> ScenarioVerdict | ScenarioError:
+    """What the library says of a description."""
     try:
-        return judge_scenario(parse_scenario(case.text))
+        return judge_scenario(parse_scenario(text))
     except ScenarioError as error:
         return error
 
@@ -133,10 +134,9 @@ def _verdict(case: Case) -> ScenarioVerdict | ScenarioError:
 def verdicts() -> Iterator[ScenarioVerdict]:
     """Every case of a clause and every dispute, if there can be such a position."""
     for path in sorted(FOLDER.glob("*/*.toml")):
-        try:
-            yield judge_scenario(parse_scenario(path.read_text(encoding="utf-8")))
-        except ScenarioError:
-            continue
+        verdict = _verdict(path.read_text(encoding="utf-8"))
+        if not isinstance(verdict, ScenarioError):
+            yield verdict
 
 
 def draw(folder: Path) -> None:
@@ -144,7 +144,7 @@ def draw(folder: Path) -> None:
     folder.mkdir()
     for cases in _all_cases().values():
         for case in cases:
-            verdict = _verdict(case)
+            verdict = _verdict(case.text)
             if not isinstance(verdict, ScenarioError):
                 (folder / f"{case.name}.svg").write_text(_picture(verdict), encoding="utf-8")
 
@@ -175,7 +175,7 @@ def legend(clause_id: str, text: str, language: Language) -> str:
 
 
 def _shown(case: Case, language: Language) -> ShownCase:
-    words, verdict, english = language.words["clause"], _verdict(case), language.code == "en"
+    words, verdict, english = language.words["clause"], _verdict(case.text), language.code == "en"
     side = _colour(case)
     title = case.title if english else words[side]
     if isinstance(verdict, ScenarioError):
