@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import string
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -55,13 +54,6 @@ def test_there_are_no_texts_of_unknown_clauses() -> None:
     for lang in LANGUAGES:
         texts: dict[str, Any] = _texts(lang)
         assert set(texts.get("clauses", {})) <= {clause.id for clause in CLAUSES}
-
-
-def test_there_is_a_file_for_each_language() -> None:
-    folder = resources.files("splendor_rules.rulebook") / "texts"
-    assert sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")) == sorted(
-        f"{lang}.toml" for lang in LANGUAGES
-    )
 
 
 def test_a_ruling_speaks_in_the_words_of_its_game_and_a_page_in_both() -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 
-COMPLETE = ("de", "fr", "ja")
-"""The languages that have every text."""
+COMPLETE = LANGUAGES[1:]
+"""The languages beside English; each has every text."""
 
 PROSE = ("clauses", "readings")
 BRACKETS = {"(": ")", "[": "]", "{": "}", "（": "）", "［": "］", "「": "」", "『": "』", "«": "»"}

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling, Texts
 
-LANGUAGES: Final = ("en", "ja", "de", "fr")
-"""The languages that texts are laid out for. What one of them lacks is shown in English."""
+_FILES: Final = resources.files("splendor_rules.rulebook").joinpath("texts")
+_CODES: Final = {file.name[:2] for file in _FILES.iterdir() if file.name.endswith(".toml")}
+LANGUAGES: Final = ("en", *sorted(_CODES - {"en"}))
+"""The languages that have texts, English first. What one of them lacks is shown in English."""
 
 _TERM: Final = re.compile(r"\[([a-zA-Z][\w-]*)\](?!\()")
 """A word that differs by game; what looks alike before a parenthesis is a link in a page."""
@@ -40,8 +42,7 @@ _SEATS: Final = frozenset({"seat", "to_act", "holder"})
 
 @lru_cache
 def _texts(lang: str) -> dict[str, Any]:
-    file = resources.files("splendor_rules.rulebook").joinpath("texts", f"{lang}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(_FILES.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 def _at(texts: Mapping[str, Any], path: Sequence[str]) -> Any:  # noqa: ANN401  (a TOML value)
@@ -57,7 +58,7 @@ class Messages:
     """One language's words for one game, or for all.
 
     Attributes:
-        lang: `en`, `ja`, `de` or `fr`.
+        lang: one of `LANGUAGES`.
         game: the name of a box; None speaks of all games.
         names: the players' names; without them seats are called by their numbers.
         texts: a ruleset's own texts by language, which come before the library's.
@@ -290,7 +291,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
 
     Args:
         ruling: what `judge` or `judge_turn` answered.
-        lang: `en`, `ja`, `de` or `fr`; a text that is missing there comes in English, with a note.
+        lang: one of `LANGUAGES`; a text that is missing there comes in English, with a note.
         names: the players' names, if they are to be called by them.
 
     Raises:
@@ -340,7 +341,7 @@ def messages_for(
 
     Args:
         game: a ruleset, which may bring texts of its own, or the name of a box.
-        lang: `en`, `ja`, `de` or `fr`.
+        lang: one of `LANGUAGES`.
         names: the players' names, if they are to be called by them.
 
     Raises:

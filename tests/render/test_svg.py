@@ -32,6 +32,7 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.box import tokens_of
+from splendor_rules.messages import LANGUAGES
 from splendor_rules.render import Svg
 from splendor_rules.state import Over, Player, Reserved, ReturnOwed
 
@@ -194,7 +195,7 @@ def test_what_hangs_on_an_unknown_card_is_open() -> None:
     assert "level 1, place 1" in " ".join(texts(picture))
 
 
-@pytest.mark.parametrize("lang", ["en", "ja", "de", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_line_below_the_table_is_in_the_language_asked_for(lang: str) -> None:
     long = "An unknown card decides, and nobody has written down which one it was, alas"
     picture = render_svg(MARVEL_START, names=(long, "B", "C", "D"), lang=lang)

@@ -31,6 +31,7 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.box import tokens_of
+from splendor_rules.messages import LANGUAGES
 from splendor_rules.render.text_layout import breadth, cut, cut_line, wrapped
 from splendor_rules.state import Over, ReturnOwed, TileChoice
 
@@ -148,7 +149,7 @@ def test_a_whole_turn_marks_its_return_and_its_tile() -> None:
     assert "turn.own-turn" in drawn
 
 
-@pytest.mark.parametrize("lang", ["en", "ja", "de", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_no_line_is_wider_than_asked_for_whatever_the_names(lang: str, width: int) -> None:
     full = tuple(Unknown(level) for level in (1, 2, 3))

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "site"
 PICTURES = ROOT / "build" / "browser"
-HOMES = {"en": "", "ja": "ja/", "de": "de/", "fr": "fr/"}
+WORDS = sorted((ROOT / "docs" / "words").glob("??.toml"))
+HOMES = {path.stem: "" if path.stem == "en" else f"{path.stem}/" for path in WORDS}
 PAGES = ("", "clauses/take.two-needs-four/", "quick/", "games/", "components/", "turn/")
 SCREENS = {"phone": (390, 844), "desktop": (1280, 900)}
 SEARCHES = {

@@ -99,7 +99,7 @@ class Verdict:
         """The verdict as the JSON values of `splendor-verdict/1`.
 
         Args:
-            lang: the language of the messages, `en`, `ja`, `de` or `fr`.
+            lang: the language of the messages, one of `messages.LANGUAGES`.
 
         Raises:
             ValueError: no such language.

@@ -64,7 +64,7 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
             and dashed if it is refused, dotted if it hangs on a card that nobody knows.
         seat: who does it, if it is to be asked whose turn it is.
         names: the players' names; without them seats are called by their numbers.
-        lang: `en`, `ja`, `de` or `fr`, for the line below the table.
+        lang: one of `messages.LANGUAGES`, for the line below the table.
         theme: `light`, `dark`, or `auto`, which follows the reader's own choice.
         caption: whether the lines below the table are drawn; without them a picture has no words.
 

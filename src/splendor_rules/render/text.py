@@ -64,7 +64,7 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
             it is refused, `?` if it hangs on a card that nobody knows.
         seat: who does it, if it is to be asked whose turn it is.
         names: the players' names; without them seats are called by their numbers.
-        lang: `en`, `ja`, `de` or `fr`.
+        lang: one of `messages.LANGUAGES`.
         width: how many cells of a terminal a line may take, at least 60.
 
     Returns:

@@ -43,7 +43,7 @@ def ruling_to_json(
     Args:
         verdict: the answer.
         file: the name of the file that the position came from.
-        lang: the language of the messages, `en`, `ja`, `de` or `fr`.
+        lang: the language of the messages, one of `messages.LANGUAGES`.
     """
     scenario = verdict.scenario
     ruleset = scenario.state.ruleset
