@@ -9,9 +9,21 @@ import pytest
 from attrs import evolve
 from support.paths import GAMES
 
-from splendor_rules import BASE, Reserve, Unknown, as_state, judge_record, read_record, view
+from splendor_rules import (
+    BASE,
+    Card,
+    Reserve,
+    Turn,
+    Unknown,
+    apply,
+    as_state,
+    judge_record,
+    new_game,
+    read_record,
+    view,
+)
 from splendor_rules.errors import RecordError
-from splendor_rules.records import Record, parse_record, record_to_json
+from splendor_rules.records import Record, RecordedTurn, parse_record, record_of, record_to_json
 from splendor_rules.views import redact_record
 
 
@@ -103,6 +115,27 @@ def test_a_redacted_record_reads_back() -> None:
         given = redact_record(record, seat)
         assert parse_record(json.dumps(record_to_json(given))) == given
         assert redact_record(given, seat) == given
+
+
+def test_a_record_from_a_position_is_redacted_as_well() -> None:
+    start = new_game(BASE, 2, 7)
+    middle = apply(start, Reserve(1, "deck"))
+    top = apply(middle, Reserve(2, "deck")).decks[2][0]
+    assert isinstance(top, Card)
+    begun = RecordedTurn(0, Turn(Reserve(3, "deck", top)))
+    record = evolve(record_of(middle, [Reserve(2, "deck")]), begun=begun)
+    for seat in (0, 1, None):
+        given = redact_record(record, seat)
+        position = given.position
+        assert position is not None
+        assert position.players[0].reserved == view(middle, seat).players[0].reserved
+        unseen = [isinstance(deck[0], Unknown) for deck in position.decks]
+        assert unseen == [True, seat != 1, seat != 0]
+        assert given.begun == evolve(
+            begun, turn=Turn(Reserve(3, "deck", top if seat == 0 else None))
+        )
+        assert redact_record(given, seat) == given
+        assert judge_record(given).final == as_state(view(judge_record(record).final, seat))
 
 
 def test_a_claim_after_an_illegal_turn_is_dropped_too() -> None:

@@ -117,6 +117,7 @@ _SUBMODULES: Final = frozenset(
         "events",
         "rulebook",
         "schema",
+        "serialization",
         "testing",
         "unknown",
     }

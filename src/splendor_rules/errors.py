@@ -42,8 +42,27 @@ class RevealError(SplendorError, ValueError):
     """A card named for a place where it cannot lie."""
 
 
-class RecordError(SplendorError, ValueError):
-    """A text that cannot be read as a record.
+class SerializationError(SplendorError, ValueError):
+    """JSON that cannot be read as the value asked for, or a value that JSON cannot hold.
+
+    Attributes:
+        problem: what is wrong and what was expected there, one sentence.
+        pointer: the JSON pointer (RFC 6901) of the place, or None where there is none.
+    """
+
+    def __init__(self, problem: str, pointer: str | None = None) -> None:
+        """Keep the parts apart, so that a program need not parse the sentence."""
+        super().__init__(problem, pointer)
+        self.problem = problem
+        self.pointer = pointer
+
+    def __str__(self) -> str:
+        """Place and problem in one line."""
+        return f"at {self.pointer}: {self.problem}" if self.pointer else self.problem
+
+
+class RecordError(SerializationError):
+    """A text that cannot be read as a record, or a record that cannot be written.
 
     Attributes:
         problem: what is wrong and what was expected there, one sentence.
@@ -62,9 +81,8 @@ class RecordError(SplendorError, ValueError):
         column: int | None = None,
     ) -> None:
         """Keep the parts apart, so that a program need not parse the sentence."""
-        super().__init__(problem, pointer, file, line, column)
-        self.problem = problem
-        self.pointer = pointer
+        super().__init__(problem, pointer)
+        self.args = (problem, pointer, file, line, column)
         self.file = file
         self.line = line
         self.column = column

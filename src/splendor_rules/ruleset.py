@@ -63,6 +63,11 @@ class Reading(Value):
     alternatives: tuple[str, ...]
 
     @property
+    def values(self) -> tuple[str, ...]:
+        """Every value, the default first."""
+        return (self.default, *self.alternatives)
+
+    @property
     def attribute(self) -> str:
         """The field of `Readings` that holds it."""
         return self.name.replace("-", "_")

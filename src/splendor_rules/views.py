@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from splendor_rules.player import AnyCard
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import MarketRow, PartialCard, Pending, Player
+    from splendor_rules.state import Deck, MarketRow, PartialCard, Pending, Player
 
 __all__ = [
     "View",
@@ -219,14 +219,35 @@ def redact_record(record: Record, seat: int | None) -> Record:
     seen = frozenset(_in_sight(judge_record(record).final, seat))
     return evolve(
         record,
-        decks=tuple(
-            tuple(card if card in seen else Unknown(card.level) for card in deck)
-            for deck in record.decks
-        ),
+        decks=_as_seen(record.decks, seen),
+        position=None if record.position is None else _position_as_seen(record.position, seen),
         turns=tuple(_unnamed(turn, seen, seat) for turn in record.turns),
+        begun=None if record.begun is None else _unnamed(record.begun, seen, seat),
         meta=None,
         file=None,
     )
+
+
+def _as_seen(decks: tuple[Deck, ...], seen: frozenset[AnyCard | PartialCard]) -> tuple[Deck, ...]:
+    return tuple(
+        tuple(card if card in seen else Unknown(card.level) for card in deck) for deck in decks
+    )
+
+
+def _position_as_seen(state: State, seen: frozenset[AnyCard | PartialCard]) -> State:
+    """A position with the cards unknown that the seat has not seen by the end of the game."""
+    players = tuple(
+        player.changed(
+            reserved=tuple(
+                reserved
+                if reserved.card in seen
+                else Reserved(Unknown(reserved.card.level), reserved.hidden)
+                for reserved in player.reserved
+            )
+        )
+        for player in state.players
+    )
+    return state.changed(decks=_as_seen(state.decks, seen), players=players)
 
 
 def _unnamed(

@@ -17,7 +17,7 @@ from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
 from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
-from splendor_rules.records.json_nodes import MOST_BYTES
+from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,7 +31,7 @@ from splendor_rules.testing.strategies import records
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from splendor_rules.records.json_nodes import Json
+    from splendor_rules.serialization.nodes import Json
 
 GAMES = [*sorted(ROOT.glob("examples/*.json")), *sorted(ROOT.glob("tests/games/legal/*.json"))[::9]]
 

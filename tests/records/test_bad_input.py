@@ -18,7 +18,7 @@ from splendor_rules.cli.commands import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.errors import RecordError
 from splendor_rules.records import parse_record
-from splendor_rules.records.json_nodes import MOST_BYTES
+from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from splendor_rules import (
     BASE,
     MARVEL,
+    RULES_VERSION,
     Pass,
     Purchase,
     State,
@@ -26,23 +27,28 @@ from splendor_rules import (
     outcome,
     read_record,
 )
-from splendor_rules.box import Colour
+from splendor_rules.box import NO_TOKENS, Colour
 from splendor_rules.errors import RecordError, SetupError
+from splendor_rules.notation import format_game, parse_game
 from splendor_rules.records import (
+    Record,
+    RecordedTurn,
     format_record,
     parse_record,
     record_of,
     record_to_json,
     write_record,
 )
-from splendor_rules.state import ReturnOwed
+from splendor_rules.records.judging import positions
+from splendor_rules.serialization import to_json
+from splendor_rules.state import ReturnOwed, ToAct
 from splendor_rules.testing.strategies import records, rulesets
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
     from splendor_rules import Action, Ruleset
-    from splendor_rules.records import Record
 
 
 def play(start: State, seed: int, most: int) -> tuple[list[Action], State]:
@@ -114,21 +120,116 @@ def test_a_record_has_the_names_that_are_given() -> None:
         record_of(start, [], ["A", "B", "C"])
 
 
-def test_a_record_begins_with_the_deal() -> None:
+def test_a_record_begins_with_the_deal_or_with_a_later_position() -> None:
     start = new_game(BASE, 2, 1)
     later = apply(start, legal_actions(start)[0])
-    with pytest.raises(SetupError, match="begins with the deal"):
-        record_of(later, [])
+    record = record_of(later, legal_actions(later)[:1], ["North", "South"])
+    assert (record.position, record.decks, record.tiles) == (later, (), ())
+    written = record_to_json(record)
+    assert written["start"] == to_json(later)
+    assert not {"decks", "tiles"} & set(written)
+    assert parse_record(format_record(record)) == record
+    assert parse_game(format_game(record)) == record
+    assert judge_record(record).final == apply(later, legal_actions(later)[0])
 
 
-def test_a_record_ends_with_a_whole_turn() -> None:
+def _in_mid_turn() -> tuple[State, list[Action], State]:
+    """A deal, actions, and the position after them, in which a return is owed."""
     start = new_game(BASE, 2, 1)
-    actions, state = [], start
+    actions: list[Action] = []
+    state = start
     while not isinstance(state.pending, ReturnOwed):
         actions.append(legal_actions(state)[0])
         state = apply(state, actions[-1])
-    with pytest.raises(SetupError, match="not finished"):
-        record_of(start, actions)
+    return start, actions, state
+
+
+def test_a_record_may_end_in_mid_turn() -> None:
+    start, actions, state = _in_mid_turn()
+    record = record_of(start, actions)
+    assert record.begun is not None
+    assert (record.begun.seat, record.begun.turn.action) == (state.to_act, actions[-1])
+    assert len(record.turns) == len(actions) - 1
+    assert parse_record(format_record(record)) == record
+    assert parse_game(format_game(record)) == record
+    verdict = judge_record(record)
+    assert (verdict.legal, verdict.turns_judged, verdict.final) == (True, len(record.turns), state)
+    assert positions(record)[-1] == state
+    with pytest.raises(SetupError, match="begins before a turn"):
+        record_of(state, [])
+
+
+def test_a_turn_that_has_begun_is_judged_after_the_others() -> None:
+    start, actions, _ = _in_mid_turn()
+    record = record_of(start, actions)
+    assert record.begun is not None
+    wrong = evolve(record.begun, turn=Turn(Take.of(Colour.WILD)))
+    verdict = judge_record(evolve(record, begun=wrong)).to_json()
+    assert verdict["legal"] is False
+    assert verdict["illegal"]["turn"] == verdict["turns_judged"] == len(record.turns)
+    assert verdict["illegal"]["seat"] == record.begun.seat
+    other = evolve(record.begun, seat=1 - record.begun.seat)
+    refusals = judge_record(evolve(record, begun=other)).to_json()["illegal"]["refusals"]
+    assert [refusal["clause"] for refusal in refusals] == ["turn.own-turn"]
+
+
+def test_a_turn_that_has_begun_can_rest_on_a_reading() -> None:
+    start = new_game(BASE, 2, 1)
+    one = RecordedTurn(0, Turn(Take.of(Colour.FIRST)))
+    verdict = judge_record(evolve(record_of(start, []), begun=one))
+    assert [(c.reading, c.alternative, c.turn) for c in verdict.contested] == [
+        ("fewer-by-choice", "up-to-three", 0)
+    ]
+    free = evolve(start, ruleset=BASE.under(fewer_by_choice="up-to-three"))
+    verdict = judge_record(evolve(record_of(free, []), begun=one))
+    assert verdict.legal
+    assert [(c.reading, c.turn) for c in verdict.contested] == [("fewer-by-choice", 0)]
+
+
+@pytest.mark.parametrize("key", ["return", "tile"])
+def test_a_turn_that_has_begun_has_no_end(key: str) -> None:
+    start, actions, _ = _in_mid_turn()
+    written = record_to_json(record_of(start, actions))
+    written["begun"][key] = {"red": 1} if key == "return" else written["tiles"][0]
+    with pytest.raises(RecordError, match=f"no key '{key}'") as caught:
+        parse_record(json.dumps(written))
+    assert caught.value.pointer == f"/begun/{key}"
+
+
+def test_a_record_says_by_which_rules_it_was_played() -> None:
+    written = record_to_json(_record(1))
+    assert written["rules"] == RULES_VERSION
+    assert "rules_written" not in judge_record(parse_record(json.dumps(written))).to_json()
+    older = parse_record(json.dumps(written | {"rules": "2025.3"}))
+    assert older.rules == "2025.3"
+    assert judge_record(older).to_json()["rules_written"] == "2025.3"
+    assert parse_game(format_game(older)) == older
+    del written["rules"]
+    assert parse_record(json.dumps(written)).rules == RULES_VERSION
+    with pytest.raises(RecordError, match="a version of the rules"):
+        parse_record(json.dumps(written | {"rules": "1"}))
+
+
+def _begins_from(state: State) -> dict[str, Any]:
+    return record_to_json(Record(state.ruleset, ("A", "B"), position=state))
+
+
+def test_a_start_is_a_position_of_the_game_before_a_turn() -> None:
+    _, _, owed = _in_mid_turn()
+    for state, pointer, problem in (
+        (owed, "/start/pending", "begins before a turn"),
+        (owed.changed(pending=ToAct(), supply=NO_TOKENS), "/start", "setup.conservation"),
+    ):
+        with pytest.raises(RecordError, match=problem) as caught:
+            parse_record(json.dumps(_begins_from(state)))
+        assert caught.value.pointer == pointer
+    written = _begins_from(new_game(BASE, 2, 1))
+    for change in ({"game": "marvel"}, {"readings": {"stuck": "ends"}}, {"players": list("ABC")}):
+        with pytest.raises(RecordError):
+            parse_record(json.dumps({**written, **change}))
+    with pytest.raises(RecordError, match="from a position has no") as caught:
+        parse_record(json.dumps({**written, "tiles": []}))
+    assert caught.value.pointer == "/start"
 
 
 def test_trailing_unknown_cards_need_not_be_written() -> None:
@@ -156,7 +257,7 @@ def test_zeros_in_counts_mean_nothing() -> None:
 def test_what_the_format_cannot_say_is_not_written() -> None:
     record = _record(1)
     house = evolve(record, ruleset=evolve(BASE, goal=21))
-    with pytest.raises(RecordError, match="base or marvel"):
+    with pytest.raises(RecordError, match="a name of its own"):
         record_to_json(house)
     card = BASE.box.card("1W0-U3")
     bare = evolve(record, turns=(evolve(record.turns[0], turn=Turn(Purchase(card))),))

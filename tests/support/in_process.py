@@ -9,7 +9,7 @@ from splendor_rules.testing.conformance import Implementation, NoAnswer
 from splendor_rules.testing.conformance.client import read_answer
 
 if TYPE_CHECKING:
-    from splendor_rules.records.json_nodes import JsonNode
+    from splendor_rules.serialization.nodes import JsonNode
 
 
 class InProcess(Implementation):

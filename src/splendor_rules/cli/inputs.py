@@ -10,9 +10,9 @@ from attrs import evolve
 
 from splendor_rules.errors import Diagnostic, RecordError, ScenarioError
 from splendor_rules.notation.game_reader import is_game, parse_game
-from splendor_rules.records.json_nodes import MOST_BYTES
 from splendor_rules.records.reader import parse_record, read_record
 from splendor_rules.scenarios.parser import parse_scenario
+from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
     from splendor_rules.records.record import Record

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from splendor_rules.box.components import Box
-    from splendor_rules.records.json_nodes import JsonNode
     from splendor_rules.records.record import RecordedTurn
+    from splendor_rules.serialization.nodes import JsonNode
 
 SEATS: Final = ("A", "B", "C", "D")
 NOTES: Final = "notes"
@@ -49,7 +49,7 @@ def annotated_lines(
         players: the number of players.
 
     Raises:
-        RecordError: the notes have another form.
+        SerializationError: the notes have another form.
     """
     lines_after: dict[int, list[str]] = {}
     for note in () if notes is None else notes.items("a list of notes"):

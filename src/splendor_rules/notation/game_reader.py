@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
 
-from splendor_rules.errors import NotationError, RecordError
+from splendor_rules.errors import NotationError, RecordError, SerializationError
 from splendor_rules.notation.annotations import NOTES
 from splendor_rules.notation.movetext import MovetextParser
 from splendor_rules.notation.spans import SourceMap, Span
 from splendor_rules.notation.tags import TagParser
-from splendor_rules.records.json_nodes import MOST_BYTES, JsonNode
 from splendor_rules.records.reader import record_from_node
 from splendor_rules.records.record import RECORD_FORMAT
+from splendor_rules.serialization.components import with_house
+from splendor_rules.serialization.nodes import MOST_BYTES, JsonNode
 
 if TYPE_CHECKING:
     from splendor_rules.records.record import Record
+    from splendor_rules.ruleset import Ruleset
 
 FIRST_LINE: Final = "splendor-game/1"
 _MOVETEXT: Final = re.compile(r"^[^\S\n]*(?=[0-9]+\s*\.|[{(])", re.MULTILINE)
@@ -29,12 +31,15 @@ def is_game(data: bytes) -> bool:
     return data.removeprefix(b"\xef\xbb\xbf").lstrip().lower().startswith(name.encode() + b"/")
 
 
-def parse_game(text: str | bytes, file: str | None = None) -> Record:
+def parse_game(
+    text: str | bytes, file: str | None = None, *, ruleset: Ruleset | None = None
+) -> Record:
     """Read a whole game in notation as a record.
 
     Args:
         text: the text, or its UTF-8 bytes.
         file: the name to use in messages and in the verdict.
+        ruleset: a house ruleset that the game may name.
 
     Returns:
         The record. Comments and variations are in its `meta`, under `notes`.
@@ -46,11 +51,11 @@ def parse_game(text: str | bytes, file: str | None = None) -> Record:
     """
     source_map = SourceMap()
     try:
-        return evolve(_parse(_decode(text), source_map), file=file)
+        return evolve(_parse(_decode(text), source_map, ruleset), file=file)
     except NotationError as error:
         raise RecordError(error.problem, None, file, error.line, error.column) from error
-    except RecordError as error:
-        line, column = error.line, error.column
+    except SerializationError as error:
+        line, column = getattr(error, "line", None), getattr(error, "column", None)
         if line is None or column is None:
             line, column = source_map.find(error.pointer or "")
         raise RecordError(error.problem, None, file, line, column) from error
@@ -68,11 +73,11 @@ def _decode(text: str | bytes) -> str:
         raise RecordError(f"byte {error.start} is not UTF-8, which games are written in") from None
 
 
-def _parse(text: str, source_map: SourceMap) -> Record:
+def _parse(text: str, source_map: SourceMap, ruleset: Ruleset | None) -> Record:
     start, first_line = _after_first_line(text)
     match = _MOVETEXT.search(text, start)
     end = match.end() if match else len(text)
-    tags = TagParser(source_map)
+    tags = TagParser(source_map, with_house(ruleset))
     for number, line in enumerate(text[:end].split("\n"), start=1):
         if number > first_line:
             tags.parse_line(Span(line, line=number).part(0))
@@ -81,7 +86,7 @@ def _parse(text: str, source_map: SourceMap) -> Record:
     data["turns"] = movetext["turns"]
     if notes := movetext.get(NOTES):
         data["meta"] = _with_notes(data.get("meta"), notes, source_map)
-    return record_from_node(JsonNode(data, ""))
+    return record_from_node(JsonNode(data, ""), ruleset)
 
 
 def _after_first_line(text: str) -> tuple[int, int]:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, field
 
-from splendor_rules.errors import RecordError
+from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.notation.annotations import SEATS
 from splendor_rules.notation.parser import NotationParser
 from splendor_rules.notation.spans import Span, fold, match_name
-from splendor_rules.records.json_nodes import parse_json
-from splendor_rules.rulesets import RULESETS
+from splendor_rules.records.record import RecordedTurn
+from splendor_rules.records.writer import turn_to_json
+from splendor_rules.serialization.nodes import parse_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from splendor_rules.box.components import Box
     from splendor_rules.notation.spans import SourceMap
+    from splendor_rules.ruleset import Ruleset
 
 NOBODY: Final = "none"
 UNKNOWN: Final = "?"
@@ -28,7 +33,8 @@ _COMMA: Final = re.compile(r",")
 _BLANK: Final = re.compile(r"\s+")
 _SEMICOLON: Final = re.compile(r";")
 _A_HEADER: Final = (
-    "a header (game, A to D, readings, deck 1 to deck 3, tiles, result, meta) or a numbered turn"
+    "a header (game, A to D, readings, deck 1 to deck 3, tiles, start, rules, begun, result, meta)"
+    " or a numbered turn"
 )
 _RESULT: Final = re.compile(r"(points|winners?|ended by)\b\s*:?", re.IGNORECASE)
 _RESULT_KEYS: Final = {"p": "points", "w": "winners", "e": "ended_by"}
@@ -40,10 +46,12 @@ class TagParser:
 
     Attributes:
         source_map: where their values stand, to be filled in.
+        rulesets: the games that can be named, by name.
         values: the values, by the header's name.
     """
 
     source_map: SourceMap
+    rulesets: Mapping[str, Ruleset]
     values: dict[str, Any] = field(factory=dict)
     _box: Box | None = None
 
@@ -73,21 +81,41 @@ class TagParser:
             return self._name(value)
         if key in _DECKS:
             return self._deck(value, _DECKS.index(key) + 1)
-        parsers = {
+        parsers: dict[str, Callable[[Span], Any]] = {
             "game": self._game,
             "readings": self._readings,
             "tiles": self._tiles,
             "result": self._result,
-            "meta": self._meta,
+            "rules": self._rules,
+            "begun": self._begun,
+            **dict.fromkeys(("start", "meta"), partial(self._json, key)),
         }
         if key not in parsers:
             raise line.error_expected(_A_HEADER)
         return parsers[key](value)
 
     def _game(self, value: Span) -> str:
-        name = match_name(value, {name: name for name in RULESETS}, "base or marvel")
-        self._box = RULESETS[name].box
+        names = {fold(name): name for name in self.rulesets}
+        name: str = match_name(value, names, " or ".join(names.values()))
+        self._box = self.rulesets[name].box
         return name
+
+    def _rules(self, value: Span) -> str:
+        self.source_map.add("/rules", value)
+        return value.text
+
+    def _begun(self, value: Span) -> dict[str, Any]:
+        """A player's letter and a turn, as a line of the turns without its number."""
+        self.source_map.add("/begun", value)
+        letter, colon, _ = value.text.partition(":")
+        if not colon:
+            raise value.error_expected("a player and a turn, such as `A: take W2`")
+        seat = _seat(value.part(0, len(letter)))
+        turn = NotationParser(self.box).turn(value.part(len(letter) + 1))
+        try:
+            return turn_to_json(RecordedTurn(seat, turn), self.box)
+        except RecordError as error:
+            raise value.error(f"{error.problem}: expected one, or `from`") from None
 
     def _name(self, value: Span) -> str:
         if not value.text.startswith('"'):
@@ -97,11 +125,11 @@ class TagParser:
         except ValueError:
             raise value.error_expected("a name, or one in quotation marks as in JSON") from None
 
-    def _meta(self, value: Span) -> Any:  # noqa: ANN401  (any JSON)
-        self.source_map.add("/meta", value)
+    def _json(self, key: str, value: Span) -> Any:  # noqa: ANN401  (any JSON)
+        self.source_map.add(f"/{key}", value)
         try:
             return parse_json(value.text).value
-        except RecordError as error:
+        except SerializationError as error:
             raise value.error(error.problem) from None
 
     def _readings(self, value: Span) -> dict[str, str]:
@@ -158,7 +186,8 @@ class TagParser:
             NotationSyntaxError: a header is missing.
         """
         line = Span("", line=1)
-        for key in ("game", *_PLAYERS[:2], *_DECKS, "tiles"):
+        deal = () if "start" in self.values else (*_DECKS, "tiles")
+        for key in ("game", *_PLAYERS[:2], *deal):
             if key not in self.values:
                 raise line.error(f"expected a header {_header(key)!r}, which is missing")
         if "d" in self.values and "c" not in self.values:
@@ -166,10 +195,10 @@ class TagParser:
         record: dict[str, Any] = {
             "game": self.values["game"],
             "players": [self.values[key] for key in _PLAYERS if key in self.values],
-            "decks": {key[-1]: self.values[key] for key in _DECKS},
-            "tiles": self.values["tiles"],
         }
-        optional = ("readings", "result", "meta")
+        if decks := {key[-1]: self.values[key] for key in _DECKS if key in self.values}:
+            record["decks"] = decks
+        optional = ("rules", "readings", "tiles", "start", "begun", "result", "meta")
         return record | {key: self.values[key] for key in optional if key in self.values}
 
 
@@ -182,7 +211,7 @@ def _result_value(key: str, value: Span) -> Any:  # noqa: ANN401  (texts and num
     if key == "ended_by":
         return fold(value.text)
     if key == "winners":
-        return [] if fold(value.text) == NOBODY else [_winner(item) for item in _items(value)]
+        return [] if fold(value.text) == NOBODY else [_seat(item) for item in _items(value)]
     items = _items(value)
     for item in items:
         if not re.fullmatch(r"[0-9]{1,9}", item.text):
@@ -190,7 +219,7 @@ def _result_value(key: str, value: Span) -> Any:  # noqa: ANN401  (texts and num
     return [int(item.text) for item in items]
 
 
-def _winner(item: Span) -> int:
+def _seat(item: Span) -> int:
     seats = {letter.lower(): seat for seat, letter in enumerate(SEATS)}
     return match_name(item, seats, "a player, A to D", SEATS.__getitem__)
 

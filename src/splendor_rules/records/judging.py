@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, cast
 from attrs import evolve, frozen
 
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
-from splendor_rules.engine import judge_turn, outcome, play_turn
+from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
+from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.rulings import CardPlace, Contested, Ruling
 from splendor_rules.state import State, Unknown, unaccounted
 from splendor_rules.unknown import card_at, reveal
@@ -46,11 +47,18 @@ class _Run:
         states: the position before the first turn and after each legal one.
         asked: which readings were asked for: in the deal, then in each turn that was judged.
         stopped: the ruling on the turn after those, if it is not legal.
+        begun: the position after the action of a turn that has begun only, if that is legal.
     """
 
     states: tuple[State, ...]
     asked: tuple[frozenset[str], ...]
     stopped: Ruling | None
+    begun: State | None = None
+
+    @property
+    def final(self) -> State:
+        """The position after all that is legal."""
+        return self.states[-1] if self.begun is None else self.begun
 
 
 def judge_record(record: Record, *, trace: bool = False) -> Verdict:
@@ -65,29 +73,37 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
     """
     run = _run(record)
     judged = len(run.states) - 1
-    final = run.states[-1].changed(ruleset=record.ruleset)
+    final = run.final.changed(ruleset=record.ruleset)
     return Verdict(
         ruleset=record.ruleset,
         file=record.file,
         turns_judged=judged,
         stopped=run.stopped,
-        seat=record.turns[judged].seat if run.stopped else None,
+        seat=_all_turns(record)[judged].seat if run.stopped else None,
         outcome=outcome(final),
         result_differs=() if run.stopped or _end_is_open(final) else _differences(record, final),
         contested=_contested(record, run),
         trace=tuple(map(standing_of, run.states[1:])) if trace else None,
         final=final,
+        rules_written=None if record.rules == RULES_VERSION else record.rules,
     )
+
+
+def _all_turns(record: Record) -> tuple[RecordedTurn, ...]:
+    """The turns, and after them one that has begun only."""
+    return record.turns if record.begun is None else (*record.turns, record.begun)
 
 
 def positions(record: Record) -> tuple[State, ...]:
     """The position before each turn that is judged, the one that is not legal too.
 
     A card that nobody knew is named in the position before the turn that names it. If every turn
-    is legal, the position after the last one follows.
+    is legal, the position after the last one follows. A turn that has begun counts as one.
     """
-    states = [state.changed(ruleset=record.ruleset) for state in _run(record).states]
-    before = list(map(_named, states, record.turns))
+    run = _run(record)
+    states = [*run.states, *([] if run.begun is None else [run.begun])]
+    states = [state.changed(ruleset=record.ruleset) for state in states]
+    before = list(map(_named, states, _all_turns(record)))
     return (*before, *states[len(before) :])
 
 
@@ -113,7 +129,18 @@ def _run(record: Record) -> _Run:
             stopped = after
             break
         states.append(after)
-    return _Run(tuple(states), tuple(asked), stopped)
+    begun = None
+    if stopped is None and record.begun is not None:
+        after = _acted(states[-1], record.begun)
+        begun, stopped = (None, after) if isinstance(after, Ruling) else (after, None)
+    return _Run(tuple(states), tuple(asked), stopped, begun)
+
+
+def _acted(state: State, recorded: RecordedTurn) -> State | Ruling:
+    """The position after the action alone of a turn, or the ruling that it is not legal."""
+    named, action = _named(state, recorded), recorded.turn.action
+    ruling = judge(named, action, recorded.seat)
+    return apply(named, action) if ruling.legal else ruling
 
 
 def _played(state: State, recorded: RecordedTurn) -> State | Ruling:
@@ -190,9 +217,9 @@ def _contested(record: Record, run: _Run) -> tuple[Contested, ...]:
                 continue
             other = record.ruleset.under(**{option.attribute: value})
             judged, answer = _judged_under(record, run, other, option.attribute)
-            ours = len(run.states) - 1
-            if answer != _answer(ours, run.states[-1], run.stopped):
-                stops = [count for count in (ours, judged) if count < len(record.turns)]
+            ours = len(run.states) - 1 + (run.begun is not None)
+            if answer != _answer(ours, run.final, run.stopped):
+                stops = [count for count in (ours, judged) if count < len(_all_turns(record))]
                 found.append(Contested(option.name, value, min(stops, default=None)))
     return tuple(found)
 
@@ -223,7 +250,13 @@ def _judged_under(
             return index, _answer(index, state, after)
         same = same and known is not None and after == known.changed(ruleset=ruleset)
         state = after
-    return len(record.turns), _answer(len(record.turns), state, None)
+    count = len(record.turns)
+    if record.begun is not None:
+        after = _acted(state, record.begun)
+        if isinstance(after, Ruling):
+            return count, _answer(count, state, after)
+        count, state = count + 1, after
+    return count, _answer(count, state, None)
 
 
 def _can_differ(record: Record, run: _Run, index: int, reading: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
@@ -12,6 +12,7 @@ from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook.purchase import row_place
+from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.records.json_nodes import Json
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
+    from splendor_rules.serialization.nodes import Json
     from splendor_rules.state import Deck, State
 
 RECORD_FORMAT: Final = "splendor-record/1"
@@ -31,13 +32,7 @@ RECORD_FORMAT: Final = "splendor-record/1"
 EndWritten: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck", "unfinished"]
 """What a table can have written down as the end of a game."""
 
-ENDS_WRITTEN: Final[tuple[EndWritten, ...]] = (
-    "points",
-    "gauntlet",
-    "stalemate",
-    "stuck",
-    "unfinished",
-)
+ENDS_WRITTEN: Final[tuple[EndWritten, ...]] = get_args(EndWritten)
 
 
 @frozen
@@ -82,19 +77,28 @@ class Record:
         result: what was written down at the end, if anything.
         meta: whatever else was written; the rules never read it.
         file: the name of the file it was read from, if it was.
+        position: the position before the first turn, of a game that is not recorded from its deal;
+            `decks` and `tiles` are empty then.
+        begun: after the turns, one whose action is done and whose return or tile is still owed.
+        rules: the version of the rules that the game was played under.
     """
 
     ruleset: Ruleset
     players: tuple[str, ...]
-    decks: tuple[Deck, ...]
-    tiles: tuple[Tile, ...]
+    decks: tuple[Deck, ...] = ()
+    tiles: tuple[Tile, ...] = ()
     turns: tuple[RecordedTurn, ...] = ()
     result: Result | None = None
     meta: Json = field(default=None, hash=False)
     file: str | None = field(default=None, eq=False)
+    position: State | None = None
+    begun: RecordedTurn | None = None
+    rules: str = RULES_VERSION
 
     def start(self) -> State:
         """The position before the first turn."""
+        if self.position is not None:
+            return self.position.changed(ruleset=self.ruleset)
         players = len(self.players)
         return new_game(self.ruleset, players, decks=self.decks, tiles=self.tiles)
 
@@ -104,8 +108,11 @@ def record_of(
 ) -> Record:
     """Record a game that was played through the library.
 
+    The last turn need not be finished: while its return or its choice of tile is owed, it is
+    recorded as begun. A return that came before the choice is owed again then.
+
     Args:
-        start: the position before the first turn, as `new_game` gives it.
+        start: the position before the first turn; the deal, as `new_game` gives it, or a later one.
         actions: what was done, as single actions or as whole turns.
         players: the players' names; by default `seat 0` and so on.
 
@@ -113,31 +120,39 @@ def record_of(
         The record, with the result if the game is over.
 
     Raises:
-        SetupError: `start` is not the beginning of a game, a turn is not finished, or there are
-            not as many names as players.
+        SetupError: `start` lies within a turn, or there are not as many names as players.
         IllegalActionError: the rules refuse one of the actions.
         UnknownCardError: one of the actions depends on a card that nobody knows.
     """
+    if not isinstance(start.pending, ToAct | Over):
+        raise SetupError("a record begins before a turn: here a return or a choice of tile is owed")
     count = len(start.players)
-    decks = tuple(
-        (*_cards(row), *deck) for row, deck in zip(start.market, start.decks, strict=True)
-    )
-    if new_game(start.ruleset, count, decks=decks, tiles=start.tiles) != start:
-        raise SetupError("a record begins with the deal; this position is a later one")
     names = tuple(players or [f"seat {seat}" for seat in range(count)])
     if len(names) != count:
         raise SetupError(f"{len(names)} names for {count} players")
-    turns, state = _turns(start, actions)
-    if not isinstance(state.pending, ToAct | Over):
-        raise SetupError("the last turn is not finished: a return or a choice of tile is owed")
-    return Record(
+    turns, begun, state = _turns(start, actions)
+    decks = tuple(
+        (*_cards(row), *deck) for row, deck in zip(start.market, start.decks, strict=True)
+    )
+    record = Record(
         ruleset=start.ruleset,
         players=names,
-        decks=decks,
-        tiles=start.tiles,
         turns=turns,
+        begun=begun,
         result=_result(outcome(state)),
     )
+    if _is_deal(start, decks):
+        return evolve(record, decks=decks, tiles=start.tiles)
+    return evolve(record, position=start)
+
+
+def _is_deal(start: State, decks: tuple[Deck, ...]) -> bool:
+    """Whether a game that is dealt these decks begins like this."""
+    try:
+        dealt = new_game(start.ruleset, len(start.players), decks=decks, tiles=start.tiles)
+    except SetupError:
+        return False
+    return dealt == start
 
 
 def _cards(row: Iterable[AnyCard | None]) -> Deck:
@@ -152,10 +167,10 @@ def _result(outcome: Outcome | None) -> Result | None:
 
 def _turns(
     state: State, actions: Iterable[Action | Turn]
-) -> tuple[tuple[RecordedTurn, ...], State]:
-    """Fold single actions into turns."""
+) -> tuple[tuple[RecordedTurn, ...], RecordedTurn | None, State]:
+    """Fold single actions into turns; the last may be begun only."""
     turns: list[RecordedTurn] = []
-    begun, main, returned = state, None, NO_TOKENS
+    before, main, returned = state, None, NO_TOKENS
     for action in actions:
         if isinstance(action, Turn):
             main, returned = action.action, action.returned
@@ -168,9 +183,10 @@ def _turns(
                 main = action
         state = after
         if main is not None and isinstance(state.pending, ToAct | Over):
-            turns.append(recorded_turn(begun, state, main, returned))
-            begun, main, returned = state, None, NO_TOKENS
-    return tuple(turns), state
+            turns.append(recorded_turn(before, state, main, returned))
+            before, main, returned = state, None, NO_TOKENS
+    begun = None if main is None else RecordedTurn(before.to_act, Turn(with_origin(before, main)))
+    return tuple(turns), begun, state
 
 
 def recorded_turn(before: State, after: State, main: MainAction, returned: Tokens) -> RecordedTurn:

@@ -67,6 +67,8 @@ class Verdict:
         contested: the readings under which the verdict would be another one.
         trace: the position after each judged turn, if it was asked for.
         final: the position after the last turn that was judged legal.
+        rules_written: the version of the rules that the record names, if it is another one.
+        rules: the version of the rules that it was judged by.
     """
 
     ruleset: Ruleset
@@ -79,16 +81,13 @@ class Verdict:
     contested: tuple[Contested, ...]
     trace: tuple[Standing, ...] | None = field(repr=False)
     final: State = field(repr=False)
+    rules_written: str | None = None
+    rules: str = RULES_VERSION
 
     @property
     def legal(self) -> bool | None:
         """True if every turn is legal, False if one is not, None if it cannot be decided."""
         return True if self.stopped is None else self.stopped.legal
-
-    @property
-    def rules(self) -> str:
-        """The version of the rules that it was judged by."""
-        return RULES_VERSION
 
     @property
     def readings(self) -> dict[str, str]:
@@ -108,6 +107,7 @@ class Verdict:
             "format": VERDICT_FORMAT,
             "file": self.file,
             "rules": self.rules,
+            **({"rules_written": self.rules_written} if self.rules_written else {}),
             "game": self.ruleset.box.name,
             "readings": self.readings,
             "legal": self.legal,

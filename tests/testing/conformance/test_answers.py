@@ -15,8 +15,8 @@ from support.second_model_engine import Naive
 
 from splendor_rules import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box import BASE_BOX
-from splendor_rules.errors import RecordError
-from splendor_rules.records.json_nodes import MOST_BYTES, parse_json
+from splendor_rules.errors import SerializationError
+from splendor_rules.serialization.nodes import MOST_BYTES, parse_json
 from splendor_rules.testing.conformance import (
     Capabilities,
     Finding,
@@ -140,7 +140,9 @@ def test_a_slip_of_form_is_told_with_its_place(
 def test_a_verdict_with_reasons_names_the_clauses() -> None:
     claims = Capabilities("mine", "1", {}, ("reasons",), ())
     verdict: Json = {"legal": False, "turns_judged": 3, "outcome": None, "illegal": {}}
-    with pytest.raises(RecordError, match="the key 'refusals' is missing: an illegal turn has it"):
+    with pytest.raises(
+        SerializationError, match="the key 'refusals' is missing: an illegal turn has it"
+    ):
         read_verdict(parse_json(json.dumps(verdict)), 2, claims)
     verdict["illegal"] = {"turn": 3, "refusals": [{"clause": "take.pattern"}]}
     read = read_verdict(parse_json(json.dumps(verdict)), 2, claims)

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-from splendor_rules.errors import RecordError
+from splendor_rules.errors import SerializationError
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
 from splendor_rules.testing.conformance.client import NoAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from splendor_rules.records.json_nodes import JsonNode
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.testing.conformance.client import Implementation
 
 PROTOCOL: Final = "splendor-conformance/1"
@@ -86,7 +86,7 @@ def hello(implementation: Implementation) -> Capabilities:
     answer = implementation.ask("hello", format=PROTOCOL, rules=RULES_VERSION)
     try:
         return _claims(answer)
-    except RecordError as error:
+    except SerializationError as error:
         implementation.stop()
         raise NoAnswer(f"at {error.pointer or '/'}: {error.problem}") from None
 

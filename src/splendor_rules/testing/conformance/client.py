@@ -12,8 +12,8 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import IO, TYPE_CHECKING, Any, Final, Self
 
-from splendor_rules.errors import RecordError, SplendorError
-from splendor_rules.records.json_nodes import MOST_BYTES, JsonNode, parse_json
+from splendor_rules.errors import SerializationError, SplendorError
+from splendor_rules.serialization.nodes import MOST_BYTES, JsonNode, parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -210,7 +210,7 @@ def read_answer(line: bytes, number: int) -> JsonNode:
         raise NoAnswer(f"a line of more than {MOST_BYTES} bytes is not read")
     try:
         answer = parse_json(line)
-    except RecordError as error:
+    except SerializationError as error:
         raise NoAnswer(f"{error.problem}; the line: {_short(_text(line))}") from None
     if not isinstance(answer.value, dict):
         raise NoAnswer(f"an answer is a JSON object, not {_short(_text(line))}")

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from splendor_rules.actions import Action
-    from splendor_rules.records.json_nodes import JsonNode
     from splendor_rules.records.record import Record
     from splendor_rules.rulings import Ruling
+    from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
     from splendor_rules.testing.conformance.differences import About, Difference

@@ -13,8 +13,8 @@ from splendor_rules.testing.conformance.capabilities import OPTIONAL
 if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.records.json_nodes import JsonNode
     from splendor_rules.rulings import Outcome
+    from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
 
@@ -69,7 +69,7 @@ def read_position(place: JsonNode, state: State, claims: Capabilities) -> dict[s
     """The implementation's position, in the form in which it is compared.
 
     Raises:
-        RecordError: it is no position; the error says where and what was expected.
+        SerializationError: it is no position; the error says where and what was expected.
     """
     given = tuple(key for key in OPTIONAL if key in claims.position)
     place.keys("a position", (*REQUIRED, *given))
@@ -146,7 +146,7 @@ def read_outcome(place: JsonNode, seats: int, claims: Capabilities) -> dict[str,
     """The implementation's outcome, without the clause that decided unless it gives reasons.
 
     Raises:
-        RecordError: it is no outcome; the error says where and what was expected.
+        SerializationError: it is no outcome; the error says where and what was expected.
     """
     if place.value is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from splendor_rules.errors import RecordError
+from splendor_rules.errors import SerializationError
 from splendor_rules.testing.conformance.capabilities import hello
 from splendor_rules.testing.conformance.client import NoAnswer
 from splendor_rules.testing.conformance.findings import Finding, Findings
@@ -106,6 +106,6 @@ class _Run:
         answer = self.implementation.ask(what, **parts)
         try:
             return read(answer)
-        except RecordError as error:
+        except SerializationError as error:
             self.implementation.stop()
             raise NoAnswer(f"at {error.pointer or '/'}: {error.problem}") from None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from attrs import frozen
 
-from splendor_rules.errors import RecordError
+from splendor_rules.errors import SerializationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,45 +45,52 @@ def parse_json(text: str | bytes) -> JsonNode:
     """The root of a JSON text.
 
     Raises:
-        RecordError: it is too long, not UTF-8, or not JSON.
+        SerializationError: it is too long, not UTF-8, or not JSON.
     """
     size = len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
-        raise RecordError(f"{size} bytes: a record has at most {MOST_BYTES}")
+        raise SerializationError(f"{size} bytes: a record has at most {MOST_BYTES}")
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(
+        raise SerializationError(
             f"byte {error.start} is not UTF-8, which records are written in"
         ) from None
     if not decoded.strip():
-        raise RecordError("the text is empty: a record is a JSON object")
+        raise SerializationError("the text is empty: a record is a JSON object")
     try:
         value = json.loads(decoded, object_pairs_hook=_pairs, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"this is not JSON: {error.msg}, {where}") from None
+        raise SerializationError(f"this is not JSON: {error.msg}, {where}") from None
     except ValueError as error:
-        raise RecordError(f"this is not JSON: {error}") from None
+        raise SerializationError(f"this is not JSON: {error}") from None
     except RecursionError:
-        raise RecordError("this nests too deeply: a record has four layers at most") from None
+        raise SerializationError(
+            "this nests too deeply: a record has four layers at most"
+        ) from None
     return JsonNode(value, "")
+
+
+_KINDS: Final[dict[type, str]] = {
+    type(None): "null",
+    list: "a list",
+    dict: "an object",
+    _Object: "an object",
+}
 
 
 def _kind(value: object) -> str:
     match value:
-        case None:
-            return "null"
         case bool():
             return "true" if value else "false"
         case str():
             return f"the string {json.dumps(_short(value), ensure_ascii=False)}"
         case int() | float():
             return f"the number {_short(str(value))}"
-        case list():
-            return "a list"
         case _:
-            return "an object"
+            other = f"a {type(value).__name__}, which JSON does not have"
+            return _KINDS.get(type(value), other)
 
 
 def _short(text: str) -> str:
@@ -106,15 +114,15 @@ class JsonNode:
         """Complain about this place.
 
         Raises:
-            RecordError: always.
+            SerializationError: always.
         """
-        raise RecordError(problem, self.pointer)
+        raise SerializationError(problem, self.pointer)
 
     def wanted(self, what: str) -> NoReturn:
         """Say what was expected here, and what is there instead.
 
         Raises:
-            RecordError: always.
+            SerializationError: always.
         """
         self.fail(f"expected {what}, not {_kind(self.value)}")
 
@@ -142,6 +150,9 @@ class JsonNode:
         """Make sure that this is an object without a key that stands twice."""
         if not isinstance(self.value, dict):
             self.wanted(what)
+        for key in self.value:
+            if not isinstance(key, str):
+                self.fail(f"the keys of an object are strings, not {_kind(key)}")
         for key in getattr(self.value, "twice", ()):
             self.at(key).fail(f"the key {_short(key)!r} stands here twice")
 
@@ -151,9 +162,11 @@ class JsonNode:
             self.wanted(what)
         return (self.at(index) for index in range(len(self.value)))
 
-    def text(self, what: str) -> str:
-        """A string of whole characters."""
+    def text(self, what: str, pattern: str | None = None) -> str:
+        """A string of whole characters, of a pattern if one is given."""
         if not isinstance(self.value, str):
+            self.wanted(what)
+        if pattern is not None and not re.search(pattern, self.value):
             self.wanted(what)
         if any("\ud800" <= character <= "\udfff" for character in self.value):
             self.fail(f"expected {what}, but half a surrogate pair is no character")
@@ -165,6 +178,12 @@ class JsonNode:
         if value not in choices:
             self.wanted(f"{what}, one of {', '.join(choices)}")
         return value
+
+    def flag(self, what: str) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self.wanted(what)
+        return self.value
 
     def whole(self, what: str, least: int, most: int) -> int:
         """A whole number within bounds; `1.0` is one."""
@@ -184,5 +203,7 @@ class JsonNode:
             return [self.at(index).anything() for index in range(len(self.value))]
         if isinstance(self.value, float) and not isfinite(self.value):
             self.fail("this number is too large to be kept")
+        if not isinstance(self.value, bool | int | float | str | None):
+            self.wanted("a value that JSON has")
         plain: Json = self.value
         return plain
