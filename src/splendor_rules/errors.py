@@ -20,6 +20,7 @@ __all__ = [
     "RefusedActionError",
     "RevealError",
     "ScenarioError",
+    "SerializationError",
     "SetupError",
     "SplendorError",
     "UnknownCardError",

@@ -34,8 +34,7 @@ from splendor_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules.player import PartialCard, Player, Reserved, Unknown
-from splendor_rules.serialization.codecs import Context
+    from splendor_rules.serialization.codecs import Context
     from splendor_rules.serialization.nodes import JsonNode
 
 
