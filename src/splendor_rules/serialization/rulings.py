@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from attrs import frozen
 
-from splendor_rules.rulebook.clause import REGISTRY
+from splendor_rules.clauses import REGISTRY
 from splendor_rules.rulings import (
     CardPlace,
     Contested,
