@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         play_turn,
     )
     from splendor_rules.errors import IllegalActionError, SplendorError
+    from splendor_rules.game import Game
     from splendor_rules.legal import legal_actions
     from splendor_rules.messages import explain
     from splendor_rules.notation import find_action
@@ -53,6 +54,7 @@ __all__ = [
     "Action",
     "Card",
     "ChooseTile",
+    "Game",
     "Gem",
     "IllegalActionError",
     "Outcome",
@@ -97,6 +99,7 @@ _NAMES: Final = {
     "deal": "new_game",
     "engine": "apply contested defects judge judge_turn outcome play_turn",
     "errors": "IllegalActionError SplendorError",
+    "game": "Game",
     "legal": "legal_actions",
     "messages": "explain",
     "notation": "find_action",

@@ -23,6 +23,7 @@ __all__ = [
     "SerializationError",
     "SetupError",
     "SplendorError",
+    "UndoError",
     "UnknownCardError",
 ]
 
@@ -60,6 +61,10 @@ class SerializationError(SplendorError, ValueError):
     def __str__(self) -> str:
         """Place and problem in one line."""
         return f"at {self.pointer}: {self.problem}" if self.pointer else self.problem
+
+
+class UndoError(SplendorError):
+    """What cannot be taken back, because a card has come into sight since."""
 
 
 class RecordError(SerializationError):

@@ -15,34 +15,42 @@ What can be *inferred* is not hidden: that a player passes, or that under the re
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Reserve
 from splendor_rules.box.values import Value
+from splendor_rules.engine import defects
+from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
 from splendor_rules.rulebook.reserve import hidden
-from splendor_rules.state import Reserved, State, Unknown
+from splendor_rules.state import PartialCard, Reserved, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     from splendor_rules.actions import MainAction
-    from splendor_rules.box.components import Tile
+    from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import Deck, MarketRow, PartialCard, Pending, Player
+    from splendor_rules.state import Deck, MarketRow, Pending, Player
 
 __all__ = [
     "View",
     "as_state",
+    "determinize",
     "redact_record",
     "reveals",
     "view",
 ]
+
+
+_MOST_TRIES: Final = 1000
+"""How often `determinize` draws: whether the game would have ended can hang on a hidden card."""
 
 
 @frozen(repr=False)
@@ -160,6 +168,59 @@ def as_state(view: View) -> State:
         end_triggered_by=view.end_triggered_by,
         passes=view.passes,
     )
+
+
+def determinize(view: View, rng: Random) -> State:
+    """A full state that a view allows, for tree search: every `Unknown` gets a card it can be.
+
+    Every such state is equally likely. `defects` finds nothing wrong with it, and the view of
+    it is the given one, but for cards that nobody recorded: those the state has, the view not.
+
+    Args:
+        view: what a seat, or a spectator, may know.
+        rng: the source of chance; the same one gives the same state.
+
+    Raises:
+        SetupError: no state is found that the view allows.
+    """
+    known = as_state(view)
+    for _ in range(_MOST_TRIES):
+        state = _filled(known, rng)
+        if state is not None and not defects(state):
+            return state
+    raise SetupError("no state is found that this view allows")
+
+
+def _filled(known: State, rng: Random) -> State | None:
+    """The state with a card for every unknown one; None if the cards do not suffice."""
+
+    def dealt(card: AnyCard) -> AnyCard:
+        return pools[card.level].pop() if isinstance(card, Unknown) else card
+
+    def dealt_to(player: Player) -> Player:
+        hand = tuple(evolve(held, card=dealt(held.card)) for held in player.reserved)
+        return player.changed(reserved=hand)
+
+    try:
+        pools = {level: _out_of_sight(known, level, rng) for level in known.ruleset.box.levels}
+        return known.changed(
+            decks=tuple(tuple(map(dealt, deck)) for deck in known.decks),
+            market=tuple(tuple(card and dealt(card) for card in row) for row in known.market),
+            players=tuple(map(dealt_to, known.players)),
+        )
+    except (IndexError, StopIteration):
+        return None
+
+
+def _out_of_sight(known: State, level: int, rng: Random) -> list[Card]:
+    """The cards of a level that unknown ones can be, in random order."""
+    cards = list(unaccounted(known, level))
+    rng.shuffle(cards)
+    for player in known.players:
+        for owned in player.cards:  # a partial card is one of them: any that is like it
+            if isinstance(owned, PartialCard) and owned.level == level:
+                cards.remove(next(card for card in cards if PartialCard.of(card) == owned))
+    return cards
 
 
 def _in_sight(state: State, seat: int | None) -> Iterator[AnyCard | PartialCard]:

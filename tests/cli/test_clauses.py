@@ -9,7 +9,7 @@ import pytest
 from support.cli_runner import printed
 
 from splendor_rules import BASE, MARVEL
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.messages import LANGUAGES, messages_for
 from splendor_rules.rulebook import CLAUSES

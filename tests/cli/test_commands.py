@@ -12,7 +12,7 @@ import pytest
 from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 
 from splendor_rules import RULES_VERSION, judge_record, read_record
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 
 
@@ -77,7 +77,7 @@ def test_a_fault_of_the_command_is_no_traceback(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr("splendor_rules.cli.commands.judge_record", broken)
+    monkeypatch.setattr("splendor_rules.cli.judge.judge_record", broken)
     assert run(["judge", TIE]) == FAULT
     err = capsys.readouterr().err
     assert "KeyError" in err

@@ -11,7 +11,7 @@ from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 from support.paths import EXAMPLES
 
 from splendor_rules import read_record
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
 from splendor_rules.records import parse_record
 

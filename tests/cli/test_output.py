@@ -15,7 +15,7 @@ from support.paths import GAMES
 
 from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
 from splendor_rules.serialization.nodes import MOST_BYTES
 
@@ -170,7 +170,7 @@ def test_an_interrupt_is_no_fault_and_no_traceback(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("splendor_rules.cli.commands.judge_record", interrupted)
+    monkeypatch.setattr("splendor_rules.cli.judge.judge_record", interrupted)
     assert run(["judge", TIE]) == INTERRUPTED
     assert capsys.readouterr().err.strip() == ""
 
@@ -191,6 +191,6 @@ def test_a_reader_that_stops_early_makes_no_game_illegal(options: list[str]) -> 
 def test_a_broken_installation_is_not_taken_for_a_missing_extra(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "splendor_rules.cli.commands", None)
-    with pytest.raises(ModuleNotFoundError, match=r"splendor_rules\.cli\.commands"):
+    monkeypatch.setitem(sys.modules, "splendor_rules.cli.app", None)
+    with pytest.raises(ModuleNotFoundError, match=r"splendor_rules\.cli\.app"):
         main()

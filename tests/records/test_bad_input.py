@@ -14,7 +14,7 @@ import pytest
 from support.bad_records import BAD, TAKE
 from support.small_records import small
 
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.errors import RecordError
 from splendor_rules.records import parse_record

@@ -9,7 +9,7 @@ import pytest
 from support.bad_scenarios import BAD
 
 from splendor_rules import parse_scenario
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.errors import ScenarioError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from support.paths import EXAMPLES
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TIE = str(EXAMPLES / "base-tie.json")
 BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
-COMMAND = [sys.executable, "-c", "from splendor_rules.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "splendor_rules"]
 """The command in a process of its own."""
 
 

@@ -20,7 +20,7 @@ from unittest import TestCase
 
 from attrs import frozen
 
-from splendor_rules.cli.commands import run
+from splendor_rules.cli.app import run
 from support.paths import ROOT
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pexpect
 from rich.cells import cell_len
 
-COMMAND: Final = ["-c", "from splendor_rules.cli import main; main()"]
+COMMAND: Final = ["-m", "splendor_rules"]
 COLUMNS, ROWS, PATIENCE = 80, 24, 60
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _LISTED = re.compile(r"(?<!\S)(\d+) (take|reserve|purchase|return|tile|pass)\b")

@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command; end with its exit status."""
     try:
-        from splendor_rules.cli.commands import run  # noqa: PLC0415  (the extra may be missing)
+        from splendor_rules.cli.app import run  # noqa: PLC0415  (the extra may be missing)
     except ModuleNotFoundError as error:
         if error.name not in {"click", "rich"}:
             raise

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from splendor_rules.cli.options import under
 from splendor_rules.errors import Diagnostic, RecordError, ScenarioError
 from splendor_rules.notation.game_reader import is_game, parse_game
 from splendor_rules.records.reader import parse_record, read_record
@@ -91,8 +92,7 @@ def _game(file: str) -> Record:
 
 
 def _under(record: Record, readings: dict[str, str]) -> Record:
-    chosen = {name.replace("-", "_"): value for name, value in readings.items()}
-    return evolve(record, ruleset=record.ruleset.under(**chosen)) if chosen else record
+    return evolve(record, ruleset=under(record.ruleset, readings)) if readings else record
 
 
 def _start(file: str) -> bytes:

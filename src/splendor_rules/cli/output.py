@@ -8,7 +8,6 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
-from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -17,6 +16,7 @@ from rich.text import Text
 
 from splendor_rules.render.shapes import fills_of, letter_on
 from splendor_rules.render.text import NARROWEST
+from splendor_rules.render.text_layout import breadth, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,11 +36,6 @@ _LOOKS: Final = {
 """How the pieces of a drawing look that have no colour of the game."""
 _LONG_WORK = 2
 """So many files are worth a progress bar."""
-
-
-def printable(text: str) -> str:
-    """A text from a file, with what a terminal would obey rather than show made visible."""
-    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
 
 
 @frozen
@@ -74,8 +69,7 @@ class Output:
 
     def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
         """One line; a terminal wraps it, a pipe gets it whole."""
-        shown = Text(" " * indent + printable(text), style=style)
-        self.out.print(shown, soft_wrap=True)
+        self.out.print(Text(" " * indent + printable(text), style=style), soft_wrap=True)
 
     @property
     def width(self) -> int:
@@ -88,9 +82,9 @@ class Output:
         looks = _LOOKS | {letter: f"{letter_on(fill)} on {fill}" for letter, fill in fills}
         for line in lines:
             pieces = [(printable(text), looks[look]) for text, look in line]
-            text = Text.assemble(*pieces)
-            text.rstrip()
-            self.out.print(text, soft_wrap=True)
+            drawn = Text.assemble(*pieces)
+            drawn.rstrip()
+            self.out.print(drawn, soft_wrap=True)
 
     def prompt(self, text: str) -> None:
         """Say that an answer is waited for."""
@@ -110,9 +104,12 @@ class Output:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
         """A table for a person; in a pipe, plain columns with blanks between them."""
         if not self.watched:
-            widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+            widths = [max(map(breadth, column)) for column in zip(heads, *rows, strict=True)]
             for row in (heads, *rows):
-                cells = [set_cell_size(*one) for one in zip(row, widths, strict=True)]
+                cells = [
+                    cell + " " * (width - breadth(cell))
+                    for cell, width in zip(row, widths, strict=True)
+                ]
                 self.line("  ".join(cells).rstrip(), indent=indent)
             return
         table = Table(box=None, pad_edge=False, header_style="dim")

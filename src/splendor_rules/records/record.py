@@ -127,9 +127,7 @@ def record_of(
     if not isinstance(start.pending, ToAct | Over):
         raise SetupError("a record begins before a turn: here a return or a choice of tile is owed")
     count = len(start.players)
-    names = tuple(players or [f"seat {seat}" for seat in range(count)])
-    if len(names) != count:
-        raise SetupError(f"{len(names)} names for {count} players")
+    names = names_for(count, players)
     turns, begun, state = _turns(start, actions)
     decks = tuple(
         (*_cards(row), *deck) for row, deck in zip(start.market, start.decks, strict=True)
@@ -153,6 +151,18 @@ def _is_deal(start: State, decks: tuple[Deck, ...]) -> bool:
     except SetupError:
         return False
     return dealt == start
+
+
+def names_for(count: int, names: Sequence[str] | None) -> tuple[str, ...]:
+    """So many players' names; by default `seat 0` and so on.
+
+    Raises:
+        SetupError: there are not as many names as players.
+    """
+    given = tuple(names or [f"seat {seat}" for seat in range(count)])
+    if len(given) != count:
+        raise SetupError(f"{len(given)} names for {count} players")
+    return given
 
 
 def _cards(row: Iterable[AnyCard | None]) -> Deck:

@@ -1,4 +1,4 @@
-"""A recorded game turn by turn, or a described position, as a picture."""
+"""The command `show`: a recorded game turn by turn, or a described position, as a picture."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from splendor_rules.cli.exit_codes import UNREADABLE, report_error
+from splendor_rules.cli.inputs import read_under
+from splendor_rules.cli.options import lang_option, readings_option
+from splendor_rules.cli.output import Output
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.messages import explain, messages_for
 from splendor_rules.notation.formatter import format_turn
 from splendor_rules.records.judging import positions
+from splendor_rules.records.record import Record
 from splendor_rules.render.highlights import highlights_of
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import lines_of
@@ -20,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from splendor_rules.actions import Action, Turn
-    from splendor_rules.cli.output import Output
-    from splendor_rules.records.record import Record
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
 
@@ -47,7 +51,64 @@ class Frame:
     title: str = ""
 
 
-def frames_of(record: Record, lang: str) -> list[Frame]:
+@click.command()
+@click.argument("file")
+@click.option("--turn", type=click.IntRange(1), help="Show this turn, counted from 1.")
+@click.option("--step", is_flag=True, help="Go through the game turn by turn.")
+@click.option("--svg", "as_svg", is_flag=True, help="Print the picture as SVG.")
+@readings_option
+@lang_option
+def show(  # noqa: PLR0913  (ways to look at a game)
+    file: str,
+    turn: int | None,
+    *,
+    step: bool,
+    as_svg: bool,
+    readings: dict[str, str],
+    lang: str,
+) -> None:
+    """Show a game or a described position as a picture, with the ruling on what is done.
+
+    Of a game, that is the position before a turn, with the turn marked; without `--turn`, the
+    position after the last one, or before the first that is not legal, where a game ends.
+    """
+    if step and (turn is not None or as_svg):
+        raise click.UsageError("--step goes through the whole game, in text")
+    screen = Output.of_this_process()
+    try:
+        document = read_under(file, readings)
+    except (RecordError, ScenarioError, SetupError) as error:
+        report_error(screen, error, file, as_json=False)
+        raise click.exceptions.Exit(UNREADABLE) from None
+    if not isinstance(document, Record):
+        if turn is not None or step:
+            raise click.UsageError("a described position has no turns to go through")
+        frames = [_frame_of(document)]
+    else:
+        frames = _frames_of(document, lang)
+    if step:
+        _step_through(screen, frames, lang)
+        return
+    frame = frames[-1] if turn is None else _frame_of_turn(frames, document, turn)
+    if as_svg:
+        _show_svg(frame, lang)
+    else:
+        _show_frame(screen, frame, lang)
+
+
+def _frame_of_turn(frames: list[Frame], document: Record | Scenario, turn: int) -> Frame:
+    """The frame of a turn, counted from 1."""
+    turns = [frame for frame in frames if frame.what is not None]
+    if turn > len(turns):
+        problem = f"there is no turn {turn} to show: the game has {len(turns)}"
+        stopped = isinstance(document, Record) and len(turns) < len(document.turns)
+        raise click.UsageError(
+            f"{problem} up to the first that is not legal" if stopped else problem
+        )
+    return turns[turn - 1]
+
+
+def _frames_of(record: Record, lang: str) -> list[Frame]:
     """The position before each turn with the turn marked, up to the first that is not legal.
 
     If all are legal, the position after the last turn follows.
@@ -71,20 +132,20 @@ def frames_of(record: Record, lang: str) -> list[Frame]:
     return frames
 
 
-def frame_of(scenario: Scenario) -> Frame:
+def _frame_of(scenario: Scenario) -> Frame:
     """A scenario with the action of its first query marked."""
     query = scenario.queries[0] if scenario.queries else None
     action, seat = (query.action, query.seat) if query else (None, None)
     return Frame(scenario.state, scenario.names, action, seat, scenario.title or "")
 
 
-def show_svg(frame: Frame, lang: str) -> None:
+def _show_svg(frame: Frame, lang: str) -> None:
     """Print a frame as SVG."""
     picture = render_svg(frame.state, frame.what, seat=frame.seat, names=frame.names, lang=lang)
     click.echo(f"{picture}\n".encode(), nl=False)
 
 
-def show_frame(screen: Output, frame: Frame, lang: str) -> None:
+def _show_frame(screen: Output, frame: Frame, lang: str) -> None:
     """A frame for a person; what is not legal with its reasons."""
     for line in wrapped(frame.title, screen.width):
         screen.line(line, "bold")
@@ -103,7 +164,7 @@ def show_frame(screen: Output, frame: Frame, lang: str) -> None:
             screen.line(line, "red" if ruling.legal is False else "yellow")
 
 
-def step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:
+def _step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:
     """Show one frame after another: keys turn the pages at a terminal, in a pipe all are printed.
 
     Raises:
@@ -111,13 +172,13 @@ def step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:
     """
     if not (screen.watched and sys.stdin is not None and sys.stdin.isatty()):
         for frame in frames:
-            show_frame(screen, frame, lang)
+            _show_frame(screen, frame, lang)
             screen.line()
         return
     wording, place = messages_for(None, lang), 0
     while place < len(frames):
         screen.out.clear()
-        show_frame(screen, frames[place], lang)
+        _show_frame(screen, frames[place], lang)
         screen.line(wording.phrase("step_keys"), "dim")
         key = _key()
         if key in _QUIT:

@@ -1,22 +1,50 @@
-"""Clauses on the screen."""
+"""The command `clauses`: a clause of the rulebook, a chapter, or all."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from splendor_rules.clauses import Cite, Clause, SecondHand, Silent, Support
+from splendor_rules.cli.options import json_option, lang_option
+from splendor_rules.cli.output import Output
 from splendor_rules.messages import Messages, messages_for
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import BASE, MARVEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.cli.output import Output
     from splendor_rules.ruleset import Reading
 
 
-def show_list(screen: Output, chosen: Sequence[Clause], lang: str) -> None:
+@click.command()
+@click.argument("name", required=False, metavar="[CLAUSE]")
+@json_option
+@lang_option
+def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
+    """Show a clause of the rulebook, or a chapter's clauses, or all of them."""
+    name = None if name is None else name.lower()
+    chosen = [clause for clause in CLAUSES if name in (None, clause.id, clause.chapter)]
+    if not chosen:
+        ids = [clause.id for clause in CLAUSES]
+        near = get_close_matches(str(name), ids, n=3, cutoff=0.4)
+        hint = f"; perhaps {', '.join(near)}" if near else ""
+        raise click.UsageError(f"there is no clause {name!r}{hint}")
+    screen = Output.of_this_process()
+    if as_json:
+        for clause in chosen:
+            screen.json_line(_clause_json(clause, lang))
+    elif chosen[0].id == name:
+        _show_clause(screen, chosen[0], lang)
+    else:
+        _show_list(screen, chosen, lang)
+
+
+def _show_list(screen: Output, chosen: Sequence[Clause], lang: str) -> None:
     """Clauses by chapter, each with its title."""
     wording = messages_for(None, lang)
     for chapter, group in groupby(chosen, key=lambda clause: clause.chapter):
@@ -30,7 +58,7 @@ def show_list(screen: Output, chosen: Sequence[Clause], lang: str) -> None:
         screen.line()
 
 
-def show_clause(screen: Output, clause: Clause, lang: str) -> None:
+def _show_clause(screen: Output, clause: Clause, lang: str) -> None:
     """A clause with its text, what it means at the table, what it stands on, and its readings."""
     wording = messages_for(None, lang)
     screen.line(f"{clause.id}: {wording.title(clause.id)}", "bold")
@@ -58,10 +86,10 @@ def _reading(name: str) -> Reading:
 
 def _show_reading(screen: Output, reading: Reading, wording: Messages) -> None:
     alternatives = wording.joined(reading.alternatives)
-    said = wording.phrase(
+    text = wording.phrase(
         "choices", reading=reading.name, default=reading.default, alternatives=alternatives
     )
-    _labelled(screen, wording, "readings", said)
+    _labelled(screen, wording, "readings", text)
     screen.line(wording.reading(reading.name, "question"), indent=4)
     for choice, text in _choices(reading, wording).items():
         screen.line(wording.phrase("labelled", label=choice, text=text), indent=4)
@@ -73,7 +101,7 @@ def _choices(reading: Reading, wording: Messages) -> dict[str, str]:
     return {choice: wording.reading(reading.name, choice) for choice in choices}
 
 
-def clause_json(clause: Clause, lang: str) -> dict[str, Any]:
+def _clause_json(clause: Clause, lang: str) -> dict[str, Any]:
     """A clause for a program."""
     wording = messages_for(None, lang)
     return {

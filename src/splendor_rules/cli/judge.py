@@ -1,0 +1,87 @@
+"""The command `judge`: verdicts on games and positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from splendor_rules.cli.exit_codes import (
+    UNREADABLE,
+    report_error,
+    status_of_answers,
+    status_of_verdict,
+    worst,
+)
+from splendor_rules.cli.inputs import read_under
+from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.output import Output
+from splendor_rules.cli.scenario_output import show_scenario
+from splendor_rules.cli.verdict_output import show_verdict
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.records.judging import judge_record
+from splendor_rules.records.record import Record
+from splendor_rules.scenarios.judging import judge_scenario
+from splendor_rules.scenarios.ruling_json import ruling_to_json
+
+if TYPE_CHECKING:
+    from splendor_rules.scenarios.scenario import Scenario
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True)
+@json_option
+@click.option("--trace", is_flag=True, help="Show the position after each turn of a record.")
+@readings_option
+@lang_option
+def judge(
+    files: tuple[str, ...],
+    *,
+    as_json: bool,
+    trace: bool,
+    readings: dict[str, str],
+    lang: str,
+) -> None:
+    """Judge games and positions.
+
+    Games are records (splendor-record/1, or splendor-game/1 in notation), positions are described
+    in TOML or on one line. `-` reads one from standard input. Ends with 0 if all is legal, 1 if
+    something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
+    decided.
+    """
+    screen = Output.of_this_process()
+    statuses: set[int] = set()
+    for file in screen.tracked(files):
+        try:
+            document = read_under(file, readings)
+        except (RecordError, ScenarioError, SetupError) as error:
+            statuses.add(UNREADABLE)
+            report_error(screen, error, file, as_json=as_json)
+        else:
+            if isinstance(document, Record):
+                status = _judge_game(screen, document, lang, as_json=as_json, trace=trace)
+            else:
+                status = _judge_position(screen, document, file, lang, as_json=as_json)
+            statuses.add(status)
+    if status := worst(statuses):
+        raise click.exceptions.Exit(status)
+
+
+def _judge_game(screen: Output, record: Record, lang: str, *, as_json: bool, trace: bool) -> int:
+    verdict = judge_record(record, trace=trace)
+    if as_json:
+        screen.json_line(verdict.to_json(lang))
+    else:
+        show_verdict(screen, record, verdict, lang)
+    return status_of_verdict(verdict)
+
+
+def _judge_position(
+    screen: Output, scenario: Scenario, file: str, lang: str, *, as_json: bool
+) -> int:
+    verdict = judge_scenario(scenario)
+    if as_json:
+        screen.json_line(ruling_to_json(verdict, file, lang))
+    else:
+        show_scenario(screen, verdict, file, lang)
+    return status_of_answers(verdict)

@@ -1,0 +1,77 @@
+"""The command `legal`: everything that may be done in a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE, report_error, status_of_verdict
+from splendor_rules.cli.inputs import read_under
+from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.output import Output
+from splendor_rules.cli.scenario_output import show_legal
+from splendor_rules.engine import outcome
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.legal import legal_actions
+from splendor_rules.messages import messages_for
+from splendor_rules.records.judging import judge_record
+from splendor_rules.records.record import Record
+from splendor_rules.scenarios.ruling_json import action_to_json
+from splendor_rules.unknown import unknowns
+
+if TYPE_CHECKING:
+    from splendor_rules.scenarios.scenario import Scenario
+    from splendor_rules.state import State
+
+
+@click.command()
+@click.argument("file")
+@json_option
+@readings_option
+@lang_option
+def legal(
+    file: str,
+    *,
+    as_json: bool,
+    readings: dict[str, str],
+    lang: str,
+) -> None:
+    """List everything that the player to act may do in a position.
+
+    Of a record, that is the position after its last turn, or before the first that is not legal;
+    then the status is that of `judge`.
+    """
+    screen = Output.of_this_process()
+    try:
+        document = read_under(file, readings)
+    except (RecordError, ScenarioError, SetupError) as error:
+        report_error(screen, error, file, as_json=as_json)
+        raise click.exceptions.Exit(UNREADABLE) from None
+    state, status = _position_of(screen, document, lang, as_json=as_json)
+    names = document.players if isinstance(document, Record) else document.names
+    if as_json:
+        for action in legal_actions(state):
+            screen.json_line(action_to_json(action, state.ruleset.box))
+    else:
+        wording = messages_for(state.ruleset, lang, names)
+        if outcome(state):
+            screen.line(wording.phrase("game_over"))
+        show_legal(screen, legal_actions(state), unknowns(state), wording, state)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+def _position_of(
+    screen: Output, document: Record | Scenario, lang: str, *, as_json: bool
+) -> tuple[State, int]:
+    """The position that a file is about, and the status if a record is not legal up to its end."""
+    if not isinstance(document, Record):
+        return document.state, LEGAL
+    verdict = judge_record(document)
+    if verdict.stopped is None:
+        return verdict.final, LEGAL
+    wording = messages_for(verdict.ruleset, lang, document.players)
+    text = wording.phrase("illegal_before", number=str(verdict.turns_judged + 1))
+    (screen.warn if as_json else screen.line)(text)
+    return verdict.final, status_of_verdict(verdict)

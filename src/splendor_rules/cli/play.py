@@ -1,0 +1,104 @@
+"""The command `play`: a game at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import click
+
+from splendor_rules.cli.bots import BOTS
+from splendor_rules.cli.inputs import read_under
+from splendor_rules.cli.options import (
+    deal,
+    deal_options,
+    lang_option,
+    readings_option,
+)
+from splendor_rules.cli.output import Output
+from splendor_rules.cli.session import LETTERS, Session
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.game import Game
+from splendor_rules.records.record import Record
+from splendor_rules.rulesets import RULESETS
+
+
+@click.command()
+@deal_options(required=False)
+@click.option("--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    type=click.Choice(LETTERS, case_sensitive=False),
+    default=("A",),
+    show_default=True,
+    help="Where a person sits; may be given several times. Bots play the other seats.",
+)
+@click.option("--load", metavar="FILE", help="Go on with this record.")
+@click.option("--save", metavar="FILE", help="Write the record here when the session ends.")
+@readings_option
+@lang_option
+def play(  # noqa: PLR0913  (what a game can be begun with)
+    *,
+    game: str | None,
+    players: int | None,
+    seed: str | None,
+    bot: str,
+    seats: tuple[str, ...],
+    load: str | None,
+    save: str | None,
+    readings: dict[str, str],
+    lang: str,
+) -> None:
+    """Play against bots, or against others at the same terminal.
+
+    Type the number of an action, or the action in notation. `help` lists the other commands, among
+    them `undo`, `save` and `?` for a hint. Seats are called A to D; A begins.
+    """
+    people = frozenset(LETTERS.index(seat) for seat in seats)
+    try:
+        if load is not None:
+            if game or players or seed is not None or readings:
+                raise click.UsageError("--game, --players, --seed and --reading are for a new game")
+            table = _loaded(load)
+        elif game is None or players is None:
+            raise click.UsageError("a new game needs --game and --players, an old one --load")
+        else:
+            start = deal(RULESETS[game], players, seed, readings)
+            table = Game(start, _names(players, people, bot))
+    except (RecordError, ScenarioError, SetupError) as error:
+        raise click.UsageError(str(error)) from None
+    if max(people) >= len(table.names):
+        raise click.UsageError(f"seat {LETTERS[max(people)]}: there are {len(table.names)} players")
+    file = None if save is None else _writable(table, Path(save), load)
+    screen, rng = Output.of_this_process(), Random(seed)
+    Session(screen, table, people, bot=bot, rng=rng, lang=lang, file=file).play()
+
+
+def _loaded(file: str) -> Game:
+    document = read_under(file, {})
+    if not isinstance(document, Record):
+        raise click.UsageError(f"{file} describes a position: only a recorded game goes on")
+    return Game.from_record(document)
+
+
+def _names(players: int, people: frozenset[int], bot: str) -> tuple[str, ...]:
+    """Letters for names; a bot's has its own name with it."""
+    return tuple(
+        letter if seat in people else f"{letter} ({bot})"
+        for seat, letter in enumerate(LETTERS[:players])
+    )
+
+
+def _writable(game: Game, file: Path, loaded: str | None) -> Path:
+    """The file to save in, tried out before anything is played; no other game is overwritten."""
+    known = loaded is not None and Path(loaded).exists()
+    if file.exists() and not (known and loaded is not None and file.samefile(loaded)):
+        raise click.UsageError(f"{file} is there already: --load it too, or name another file")
+    try:
+        game.save(file)
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        raise click.UsageError(f"{file} cannot be written: {problem}") from None
+    return file

@@ -1,0 +1,290 @@
+"""A game that is being played: the state now, what was done so far, undo, names, and the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from splendor_rules.actions import ChooseTile, Return, Turn
+from splendor_rules.deal import new_game
+from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
+from splendor_rules.errors import IllegalActionError, RecordError, RefusedActionError, UndoError
+from splendor_rules.legal import legal_actions
+from splendor_rules.notation.parser import split_turn
+from splendor_rules.notation.resolver import find_action, find_turn
+from splendor_rules.notation.spans import Span
+from splendor_rules.records.judging import judge_record
+from splendor_rules.records.reader import read_record
+from splendor_rules.records.record import names_for, record_of
+from splendor_rules.records.writer import write_record
+from splendor_rules.render.svg import render_svg
+from splendor_rules.render.text import render_text
+from splendor_rules.rulesets import BASE
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct, Unknown
+from splendor_rules.views import reveals, view
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+
+    from splendor_rules.actions import Action
+    from splendor_rules.records.record import Record
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.rulings import Outcome, Ruling
+    from splendor_rules.scenarios.scenario import Scenario
+    from splendor_rules.serialization.nodes import Json
+    from splendor_rules.state import State
+    from splendor_rules.views import View
+
+__all__ = ["Game"]
+
+
+class Game:
+    """A table at which a game is played. Unlike a `State` it changes: `play` moves it on.
+
+    `print(game)` shows the table with everything that lies on it; a notebook shows the picture.
+    `print(render_text(game.view(seat)))` shows what one seat may know.
+    """
+
+    def __init__(self, start: State, names: Sequence[str] | None = None) -> None:
+        """Begin with a state, such as `new_game` deals.
+
+        Args:
+            start: the state before the first action.
+            names: the players' names, seat 0 first; by default `seat 0` and so on.
+
+        Raises:
+            SetupError: there are not as many names as players.
+        """
+        self._names = names_for(len(start.players), names)
+        self._states = [start]
+        self._actions: list[Action] = []
+        self._meta: Json = None
+        self._as_loaded: Record | None = None
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: Ruleset = BASE,
+        players: int | None = None,
+        seed: int | str | None = None,
+        *,
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """Deal a game.
+
+        Args:
+            ruleset: the rules to play by.
+            players: how many players there are, two to four; by default as many as names, or two.
+            seed: what the deal is made from, as for `new_game`.
+            names: the players' names, seat 0 first; by default `seat 0` and so on.
+
+        Raises:
+            SetupError: such a deal cannot be, or there are not as many names as players.
+        """
+        count = players if players is not None else 2 if names is None else len(names)
+        return cls(new_game(ruleset, count, seed), names)
+
+    @classmethod
+    def from_scenario(cls, scenario: Scenario) -> Game:
+        """Go on from a described position; what it asks is not played."""
+        return cls(scenario.state, scenario.names)
+
+    @classmethod
+    def from_record(cls, record: Record) -> Game:
+        """Go on with a recorded game; its `meta` stays, and its `result` until something changes.
+
+        Raises:
+            RecordError: it is not legal up to its end, or has cards that nobody recorded.
+        """
+        if any(isinstance(card, Unknown) for deck in record.decks for card in deck):
+            problem = "to go on with a game, every card of its decks has to be known"
+            raise RecordError(problem, "/decks", record.file)
+        verdict = judge_record(record)
+        if not verdict.legal:
+            pointer = f"/turns/{verdict.turns_judged}"
+            raise RecordError("this turn is not legal: nothing follows it", pointer, record.file)
+        game = cls(record.start(), record.players)
+        for recorded in record.turns:
+            game._do_turn(recorded.turn)
+        if record.begun is not None:
+            game._do(record.begun.turn.action)
+        game._meta, game._as_loaded = record.meta, record
+        return game
+
+    @classmethod
+    def load(cls, file: str | os.PathLike[str]) -> Game:
+        """Go on with a game that was saved (`splendor-record/1`).
+
+        Raises:
+            RecordError: the file cannot be read, or not be gone on with.
+        """
+        return cls.from_record(read_record(file))
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Write the record of the game to a file, in the place of what is there.
+
+        Raises:
+            RecordError: the rules of the game have no name that a record can have.
+            OSError: the file cannot be written.
+        """
+        write_record(self.record(), file)
+
+    def record(self) -> Record:
+        """The record of the game: from its deal, or from the position that it began with.
+
+        A turn that is not finished is its `begun`; if the game is over, it has the result.
+
+        Raises:
+            SetupError: the game began in the middle of a turn.
+        """
+        if self._as_loaded is not None:
+            return self._as_loaded
+        return evolve(record_of(self._states[0], self._actions, self._names), meta=self._meta)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def history(self) -> tuple[State, ...]:
+        """The state before the first action and after each one; the last is the state now."""
+        return tuple(self._states)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What was done so far, decision by decision: `actions[n]` leads to `history[n + 1]`."""
+        return tuple(self._actions)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, seat 0 first."""
+        return self._names
+
+    @property
+    def in_mid_turn(self) -> bool:
+        """Whether a return or a choice of tile is owed."""
+        return not isinstance(self.state.pending, ToAct | Over)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return outcome(self.state)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know now; None is a spectator.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return view(self.state, seat)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything that may be done now, in the order of `splendor_rules.legal_actions`."""
+        return legal_actions(self.state)
+
+    def judge(self, action: Action | Turn | str, seat: int | None = None) -> Ruling:
+        """Whether an action or a whole turn is legal now, and which clauses say so.
+
+        Args:
+            action: the action or turn, or its text, as `find_action` and `find_turn` read it.
+            seat: who does it; without a seat it is not asked whose turn it is.
+
+        Raises:
+            NotationError: the text is not understood, or can mean several things.
+            UnknownCardError: what the text means depends on a card that nobody knows.
+        """
+        if isinstance(action, str):
+            try:
+                action = self._find(action, seat)
+            except RefusedActionError as refused:
+                return refused.ruling
+        if isinstance(action, Turn):
+            return judge_turn(self.state, action, seat)
+        return judge(self.state, action, seat)
+
+    def play(self, action: Action | Turn | str, seat: int | None = None) -> Action | Turn:
+        """Do an action or a whole turn.
+
+        Args:
+            action: the action or turn, or its text, as `find_action` and `find_turn` read it.
+            seat: who does it; without a seat it is not asked whose turn it is.
+
+        Returns:
+            What was done, which a text only describes.
+
+        Raises:
+            IllegalActionError: the rules refuse it, and nothing has changed.
+            NotationError: the text is not understood, or can mean several things.
+            UnknownCardError: whether it is legal depends on a card that nobody knows.
+        """
+        if isinstance(action, str):
+            action = self._find(action, seat)
+        if isinstance(action, Turn):
+            play_turn(self.state, action, seat)  # refuses before anything is done
+            self._do_turn(action)
+        elif seat is not None and (ruling := judge(self.state, action, seat)).legal is False:
+            raise IllegalActionError(ruling)
+        else:
+            self._do(action)
+        return action
+
+    def undo(self, seat: int | None = None, *, force: bool = False) -> tuple[Action, ...]:
+        """Take back the last decision, or a seat's last decision and all that followed it.
+
+        Args:
+            seat: whose last decision; without a seat the last one, whoever made it.
+            force: whether to take back what has brought a card into sight too: for analysis.
+
+        Returns:
+            What was taken back, in the order in which it was done; nothing if there was nothing.
+
+        Raises:
+            UndoError: a card has come into sight since, and nothing has changed.
+        """
+        decided = [
+            number for number, state in enumerate(self._states[:-1]) if seat in (None, state.to_act)
+        ]
+        if not decided:
+            return ()
+        last = decided[-1]
+        if not force and reveals(self._states[last], self.state):
+            raise UndoError("a card has come into sight since: what was done stays done")
+        undone = tuple(self._actions[last:])
+        del self._states[last + 1 :], self._actions[last:]
+        self._as_loaded = None
+        return undone
+
+    def _find(self, text: str, seat: int | None) -> Action | Turn:
+        """A text with several parts is a whole turn."""
+        if len(split_turn(Span(text).part(0))) > 1:
+            return find_turn(self.state, text, seat)
+        return find_action(self.state, text, seat)
+
+    def _do(self, action: Action) -> None:
+        self._states.append(apply(self.state, action))
+        self._actions.append(action)
+        self._as_loaded = None
+
+    def _do_turn(self, turn: Turn) -> None:
+        """A turn that is legal, decision by decision, so that each can be taken back."""
+        self._do(turn.action)
+        if isinstance(self.state.pending, ReturnOwed):
+            self._do(Return(turn.returned))
+        if isinstance(self.state.pending, TileChoice) and turn.tile is not None:
+            self._do(ChooseTile(turn.tile))
+
+    def __str__(self) -> str:
+        """The table as text."""
+        return render_text(self.state, names=self._names).rstrip("\n")
+
+    def __repr__(self) -> str:
+        """The ruleset, the players and how far the game is."""
+        players = ", ".join(map(repr, self._names))
+        return f"<Game {self.state.ruleset.name}: {players}; {len(self._actions)} actions>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return render_svg(self.state, names=self._names)

@@ -1,0 +1,263 @@
+"""A game that is being played: doing, undoing, names, records, views, and how it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.paths import EXAMPLES, GAMES
+
+from splendor_rules import (
+    BASE,
+    MARVEL,
+    Game,
+    Gem,
+    IllegalActionError,
+    Take,
+    Turn,
+    Unknown,
+    judge_record,
+    new_game,
+    parse_scenario,
+    read_record,
+    render_svg,
+    render_text,
+    view,
+)
+from splendor_rules.errors import (
+    NotationSyntaxError,
+    RecordError,
+    RefusedActionError,
+    SetupError,
+    UndoError,
+    UnknownCardError,
+)
+from splendor_rules.notation import format_turn
+from splendor_rules.records import Result, parse_record, record_of
+from splendor_rules.testing.strategies import records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from splendor_rules.records import Record
+
+LEGAL_GAMES = GAMES / "legal"
+NAMES = ("North", "South")
+TAKE = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
+WITH_RETURNS = LEGAL_GAMES / "base-119.json"
+TIE = EXAMPLES / "base-tie.json"
+
+
+def is_complete(record: Record) -> bool:
+    return not any(isinstance(card, Unknown) for deck in record.decks for card in deck)
+
+
+def dealt() -> Game:
+    return Game.new(BASE, players=2, seed=7, names=NAMES)
+
+
+def test_a_game_begins_with_the_deal() -> None:
+    game = dealt()
+    assert game.state == new_game(BASE, 2, 7)
+    assert (game.names, game.actions, game.history) == (NAMES, (), (game.state,))
+    assert game.outcome is None
+    assert Game.new().names == ("seat 0", "seat 1")
+    assert Game.new(MARVEL, names=["A", "B", "C"]).names == ("A", "B", "C")
+
+
+def test_a_game_needs_a_name_for_each_player() -> None:
+    with pytest.raises(SetupError, match="1 names for 3 players"):
+        Game.new(BASE, players=3, names=["North"])
+
+
+@pytest.mark.parametrize("action", [TAKE, "take W U G", Turn(TAKE)])
+def test_an_action_a_text_or_a_turn_is_played(action: Take | str | Turn) -> None:
+    game = dealt()
+    start = game.state
+    assert game.judge(action).legal
+    assert game.play(action, seat=0) == (TAKE if isinstance(action, str) else action)
+    assert game.actions == (TAKE,)
+    assert game.history == (start, game.state)
+    assert game.state.to_act == 1
+    assert set(game.legal_actions()) > {Take.of(Gem.RED, Gem.RED)}
+
+
+def test_a_text_may_be_a_whole_turn() -> None:
+    record = read_record(WITH_RETURNS)
+    game = Game(record.start(), record.players)
+    texts = [format_turn(recorded.turn, BASE) for recorded in record.turns]
+    assert any(", return " in text for text in texts)
+    for text in texts:
+        game.play(text)
+    assert game.record().turns == record.turns
+
+
+@pytest.mark.parametrize("action", [TAKE, "take W U G", Turn(TAKE)])
+def test_out_of_turn_nothing_is_done(action: Take | str | Turn) -> None:
+    game = dealt()
+    assert [refusal.clause for refusal in game.judge(action, seat=1).refusals] == ["turn.own-turn"]
+    with pytest.raises(IllegalActionError, match=r"turn\.own-turn"):
+        game.play(action, seat=1)
+    assert game.actions == ()
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    game = dealt()
+    assert [refusal.clause for refusal in game.judge("take R3").refusals] == ["take.pattern"]
+    for action in ("take R3", Take.of(Gem.RED)):
+        with pytest.raises(IllegalActionError):
+            game.play(action)
+    with pytest.raises(RefusedActionError):
+        game.play("take W U G, return W1")
+    with pytest.raises(NotationSyntaxError):
+        game.play("dance")
+    assert game.history == (new_game(BASE, 2, 7),)
+
+
+def test_what_depends_on_an_unknown_card_is_not_done() -> None:
+    game = Game.from_scenario(parse_scenario((EXAMPLES / "reserving-at-ten.toml").read_text()))
+    for ask in (game.judge, game.play):
+        with pytest.raises(UnknownCardError):
+            ask("reserve 3 deck 3R4-G7")
+
+
+def test_the_last_decision_is_taken_back() -> None:
+    game = dealt()
+    assert game.undo() == ()
+    start = game.state
+    game.play("take W U G")
+    game.play("take R2")
+    assert game.undo() == (Take.of(Gem.RED, Gem.RED),)
+    assert game.state == game.history[1]
+    assert game.undo() == (TAKE,)
+    assert (game.state, game.actions) == (start, ())
+
+
+def test_a_seat_takes_back_its_own_decision_with_what_followed() -> None:
+    game = dealt()
+    game.play("take W U G")
+    game.play("take R2")
+    game.play("take R K U")
+    assert game.undo(1) == (Take.of(Gem.RED, Gem.RED), Take.of(Gem.RED, Gem.BLACK, Gem.BLUE))
+    assert game.undo(1) == ()
+    assert game.state.to_act == 1
+
+
+def test_a_card_that_has_come_into_sight_stays_in_sight() -> None:
+    game = dealt()
+    game.play("reserve 1 1")
+    game.play("take R2")
+    game.undo()
+    with pytest.raises(UndoError, match="come into sight"):
+        game.undo()
+    assert len(game.actions) == 1
+    assert len(game.undo(force=True)) == 1
+    assert game.state == new_game(BASE, 2, 7)
+
+
+def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
+    game, file = dealt(), tmp_path / "game.json"
+    game.play("take W U G")
+    game.save(file)
+    again = Game.load(file)
+    assert (again.history, again.actions, again.names) == (game.history, game.actions, NAMES)
+    assert again.record() == game.record() == record_of(game.history[0], game.actions, NAMES)
+
+
+def test_a_game_is_saved_in_mid_turn(tmp_path: Path) -> None:
+    record, file = read_record(WITH_RETURNS), tmp_path / "game.json"
+    game = Game.from_record(record)
+    while not game.in_mid_turn:
+        last = game.undo(force=True)
+    game.save(file)
+    again = Game.load(file)
+    assert (again.history, again.actions) == (game.history, game.actions)
+    assert again.in_mid_turn
+    again.play(last[0])
+    assert not again.in_mid_turn
+    turns = again.record().turns
+    assert turns == record.turns[: len(turns)]
+    assert again.record().begun is None
+
+
+def test_what_else_a_record_says_is_kept(tmp_path: Path) -> None:
+    record = evolve(dealt().record(), meta={"event": "club"}, result=Result(ended_by="unfinished"))
+    game = Game.from_record(record)
+    assert game.record() == record
+    game.play("take W U G")
+    assert game.record().meta == {"event": "club"}
+    assert game.record().result is None
+    game.save(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json").record().meta == {"event": "club"}
+
+
+def test_a_finished_game_is_judged_as_it_was_recorded() -> None:
+    record = read_record(TIE)
+    game = Game.from_record(record)
+    assert game.outcome == judge_record(record).outcome
+    assert game.legal_actions() == ()
+    with pytest.raises(IllegalActionError, match=r"turn\.game-over"):
+        game.play("take W U G")
+    game.undo(force=True)
+    assert game.outcome is None
+    assert game.record().result is None
+
+
+def test_only_a_legal_record_with_all_cards_goes_on() -> None:
+    with pytest.raises(RecordError, match="/turns/50: this turn is not legal") as caught:
+        Game.load(EXAMPLES / "base-illegal-take.json")
+    assert caught.value.pointer == "/turns/50"
+    record = dealt().record()
+    with pytest.raises(RecordError, match="has to be known"):
+        Game.from_record(evolve(record, decks=(*record.decks[:2], parse_record(_short()).decks[2])))
+
+
+def _short() -> str:
+    text = TIE.read_text(encoding="utf-8")
+    start = text.index('"3": [')
+    return text[:start] + '"3": [' + text[text.index("]", start) :]
+
+
+def test_a_game_shows_what_lies_on_the_table() -> None:
+    game = dealt()
+    assert f"{game}\n" == render_text(game.state, names=NAMES)
+    assert game._repr_svg_() == render_svg(game.state, names=NAMES)
+    assert repr(game) == "<Game base: 'North', 'South'; 0 actions>"
+    game.play("reserve 3 deck")
+    for seat in (0, 1, None):
+        assert game.view(seat) == view(game.state, seat)
+
+
+def test_a_described_position_is_played_on(tmp_path: Path) -> None:
+    scenario = parse_scenario((EXAMPLES / "reserving-at-ten.toml").read_text(encoding="utf-8"))
+    game = Game.from_scenario(scenario)
+    assert (game.state, game.names) == (scenario.state, scenario.names)
+    game.play(game.legal_actions()[0])
+    game.save(tmp_path / "game.json")
+    again = Game.load(tmp_path / "game.json")
+    assert (again.history, again.names) == (game.history, game.names)
+
+
+@settings(max_examples=25)
+@given(records().filter(is_complete), st.data())
+def test_a_recorded_game_is_replayed_and_taken_back(record: Record, data: st.DataObject) -> None:
+    game = Game.from_record(record)
+    assert game.state == judge_record(record).final
+    assert game.record() == record
+    again = Game(record.start(), record.players)
+    for action in game.actions:
+        again.play(action)
+    assert again.history == game.history
+    again_turns = Game(record.start(), record.players)
+    for recorded in record.turns:
+        again_turns.play(recorded.turn, recorded.seat)
+    assert again_turns.history == game.history
+    assert again.record().turns == record.turns
+    seat = data.draw(st.sampled_from(range(len(record.players))))
+    mine = [number for number, state in enumerate(game.history[:-1]) if state.to_act == seat]
+    undone = game.undo(seat, force=True)
+    assert undone == (again.actions[mine[-1] :] if mine else ())
+    assert game.state == (again.history[mine[-1]] if mine else again.state)
