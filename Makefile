@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse release-check clean
+.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -71,6 +71,9 @@ lock: $(VENV)/created ## lock the newest development dependencies that pyproject
 	$(PIP) install 'uv>=0.9,<1'
 	$(COMPILE) pyproject.toml --extra cli --group dev --output-file requirements/dev.txt
 	$(COMPILE) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
+
+new-clause: ## write the stubs of a new clause: make new-clause ID=take.five-alike [KIND=effect]
+	@$(PYTHON) tools/new_clause.py '$(ID)' $(if $(KIND),--kind '$(KIND)')
 
 release-check: ## say whether the tree can be released as TAG
 	@$(PYTHON) tools/release_check.py '$(TAG)'
