@@ -20,68 +20,72 @@ _LEFT_ALONE: Final = {"Silent", "Source", "TypeError", "TypeVar", "ValueError", 
 _CITATIONS: Final = {"states", "implies", "second_hand"}
 _TYPES: Final = {"annotation", "returns", "type_comment"}
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_SCOPES: Final = (*_FUNCTIONS, ast.ClassDef)
 
 
-class Key(NamedTuple):
-    """What a mutant is known by, whatever line it stands on."""
+class Place(NamedTuple):
+    """What holds a node: the holder, its field, and the index if the field is a list."""
 
-    module: str
-    function: str
-    was: str
-    now: str
+    holder: ast.AST
+    field: str
+    index: int | None = None
+
+    def put(self, node: ast.AST) -> None:
+        """Put another node there."""
+        if self.index is None:
+            setattr(self.holder, self.field, node)
+        else:
+            getattr(self.holder, self.field)[self.index] = node
 
 
 class Mutant(NamedTuple):
     """One change to one module.
 
     Attributes:
-        key: what it is known by.
+        module: the short name of the module.
+        scope: the classes and the function around the change; empty for the module itself.
+        was: the text that is changed.
+        now: the text instead.
         line: where it stands.
-        scope: the classes and the function around it; empty for the module itself.
-        lines: where that function has its body.
         at_import: whether it takes effect only when the module is imported.
         tree: the module.
-        place: what holds the changed node: the holder, its field, and the index in a list.
+        place: what holds the changed node.
         new: the node that replaces it.
     """
 
-    key: Key
-    line: int
+    module: str
     scope: tuple[str, ...]
-    lines: range
+    was: str
+    now: str
+    line: int
     at_import: bool
     tree: ast.Module
-    place: tuple[ast.AST, str, int | None]
+    place: Place
     new: ast.AST
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by in tests/mutants.toml: its function, in any module; its change."""
+        return ".".join(self.scope) or self.module, f"{self.was} -> {self.now}"
 
     def code(self, *, whole: bool) -> Any:
         """The changed module, compiled; or only what stands around the change, without the rest.
 
         The tree stays changed: call this in a fork.
         """
-        _put(self.place, self.new)
-        tree = self.tree
+        self.place.put(self.new)
+        body = self.tree.body
         if not whole:
-            name = self.scope[0]
-            body = [one for one in tree.body if getattr(one, "name", None) == name]
-            tree = ast.Module(body, [])
-        return compile(ast.fix_missing_locations(tree), self.key.module, "exec")
+            body = [part for part in body if getattr(part, "name", None) == self.scope[0]]
+        tree = ast.fix_missing_locations(ast.Module(body, []))
+        return compile(tree, self.module, "exec")
 
 
 class _Site(NamedTuple):
     node: ast.AST
-    place: tuple[ast.AST, str, int | None]
+    place: Place
     scope: tuple[str, ...]
-    around: ast.AST
     at_import: bool
-
-
-def _put(place: tuple[ast.AST, str, int | None], node: ast.AST) -> None:
-    holder, field, index = place
-    if index is None:
-        setattr(holder, field, node)
-    else:
-        getattr(holder, field)[index] = node
 
 
 def _is_left_alone(node: ast.AST) -> bool:
@@ -105,82 +109,67 @@ def _is_left_alone(node: ast.AST) -> bool:
             return False
 
 
-def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
+def _children(node: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
     for field, value in ast.iter_fields(node):
         if field in _TYPES:
             continue
         if isinstance(value, ast.AST):
-            yield field, None, value
+            yield Place(node, field), value
         elif isinstance(value, list):
             for index, child in enumerate(value):
                 if isinstance(child, ast.AST):
-                    yield field, index, child
-
-
-def _of_decorator(node: ast.AST) -> list[tuple[str, int | None, ast.AST]]:
-    """What a decorator says of the rule: to what it applies, which readings bear on it."""
-    match node:
-        case ast.Call(func=ast.Name(id="clause")):
-            return [("keywords", index, word) for index, word in enumerate(node.keywords)]
-        case _:
-            return []
+                    yield Place(node, field, index), child
 
 
 def _walk(node: ast.AST, site: _Site) -> Iterator[_Site]:
-    for field, index, child in _children(node):
+    for place, child in _children(node):
         if _is_left_alone(child):
             continue
-        scope, around, at_import = site.scope, site.around, site.at_import
-        if isinstance(node, ast.Module):
-            around = child
-        if isinstance(node, _FUNCTIONS):
-            at_import = at_import and field != "body"
-        if isinstance(child, (*_FUNCTIONS, ast.ClassDef)) and at_import:
-            scope, around = (*scope, child.name), child
-        here = _Site(child, (node, field, index), scope, around, at_import)
-        if field == "decorator_list":
-            for name, place, word in _of_decorator(child):
-                yield from _walk(word, here._replace(place=(child, name, place)))
-            if _of_decorator(child):
-                yield here
-            continue
-        yield here
-        yield from _walk(child, here)
+        inside = isinstance(node, _FUNCTIONS) and place.field == "body"
+        at_import = site.at_import and not inside
+        named = isinstance(child, _SCOPES) and at_import
+        scope = (*site.scope, child.name) if named else site.scope  # type: ignore[attr-defined]
+        here = _Site(child, place, scope, at_import)
+        if place.field != "decorator_list":
+            yield here
+            yield from _walk(child, here)
+        elif isinstance(child, ast.Call) and ast.unparse(child.func) == "clause":
+            for index, word in enumerate(child.keywords):
+                yield from _walk(word, here._replace(place=Place(child, "keywords", index)))
+            yield here
 
 
-def _difference(before: list[str], after: list[str]) -> tuple[str, str]:
-    """The lines that went and the lines that came."""
+def _changed_text(site: _Site, new: ast.AST) -> tuple[str, str]:
+    """An expression and its new form, a constant within its expression; of a statement lines."""
+    node, place = site.node, site.place
+    inside = isinstance(node, ast.Constant) and isinstance(place.holder, (ast.expr, ast.keyword))
+    shown = place.holder if inside else node
+    before = ast.unparse(shown).splitlines()
+    place.put(new)
+    after = ast.unparse(shown if inside else new).splitlines()
+    place.put(node)
     while before and after and before[0] == after[0]:
         before, after = before[1:], after[1:]
     while before and after and before[-1] == after[-1]:
         before, after = before[:-1], after[:-1]
-    was, now = ("\n".join(map(str.strip, lines)) for lines in (before, after))
+    was, now = ("; ".join(map(str.strip, lines)) for lines in (before, after))
     return was, now
 
 
-def _lines(around: Any) -> range:
-    first = around.body[0].lineno if isinstance(around, _FUNCTIONS) else around.lineno
-    return range(first, around.end_lineno + 1)
+def mutants(module: str, path: Path) -> Iterator[Mutant]:
+    """Every mutant of a module.
 
-
-def _mutants(module: str, tree: ast.Module) -> Iterator[Mutant]:
-    start = _Site(tree, (tree, "", None), (), tree, at_import=True)
-    around, before = start.around, [""]
-    for site in _walk(tree, start):
-        if site.around is not around:
-            around, before = site.around, ast.unparse(site.around).splitlines()
+    Args:
+        module: its short name.
+        path: its file.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    line = 0
+    for site in _walk(tree, _Site(tree, Place(tree, ""), (), at_import=True)):
+        line = getattr(site.node, "lineno", line)
         for new in others(site.node):
-            _put(site.place, new)
-            was, now = _difference(before, ast.unparse(site.around).splitlines())
-            _put(site.place, site.node)
-            if was == now:
-                continue
-            line = getattr(site.node, "lineno", getattr(site.around, "lineno", 0))
-            key = Key(module, ".".join(site.scope), was, now)
-            lines = _lines(site.around)
-            yield Mutant(key, line, site.scope, lines, site.at_import, tree, site.place, new)
-
-
-def mutants(module: str, path: Path) -> list[Mutant]:
-    """Every mutant of a module."""
-    return list(_mutants(module, ast.parse(path.read_text(encoding="utf-8"))))
+            was, now = _changed_text(site, new)
+            if was != now:
+                yield Mutant(
+                    module, site.scope, was, now, line, site.at_import, tree, site.place, new
+                )

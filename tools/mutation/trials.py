@@ -8,102 +8,206 @@ from __future__ import annotations
 
 import gc
 import importlib
-import importlib.util
 import os
 import signal
-import sys
 import time
-from collections import defaultdict
 from functools import partial
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import hypothesis.stateful  # noqa: F401  (once, and not in every fork)
 import pytest
-from _pytest.runner import runtestprotocol
 from coverage import Coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
-
-    from coverage import CoverageData
 
     from mutation.changes import Mutant
 
 ROOT: Final = Path(__file__).parents[2]
 ARGUMENTS: Final = (
-    "-qq",
-    "--assert=plain",
-    "--tb=native",
-    "--hypothesis-profile=mutants",
-    "-p",
-    "no:cacheprovider",
-    f"--rootdir={ROOT}",
+    *("-qq", "--assert=plain", "--tb=native", "--hypothesis-profile=mutants"),
+    *("-p", "no:cacheprovider", "-m", "not long", f"--rootdir={ROOT}"),
 )
 PATIENCE: Final = 5
 """Seconds of the processor until a test is given up, beside ten times what it takes as it is."""
 
-_LOUD: Final = os.fdopen(os.dup(2), "w")
-"""Where progress is told, in a fork too."""
-
 
 def _forked(work: Callable[[], str]) -> tuple[int, IO[str]]:
-    """Start work in a fork: its process id, and the file in which it says what came of it."""
-    said = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  (closed when it has been read)
+    """Start work in a fork: its process id, and the file into which it writes its answer."""
+    answer = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  (closed when it has been read)
     pid = os.fork()
     if pid:
-        return pid, said
+        return pid, answer
     try:
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
-        answer = work()
+        text = work()
     except BaseException as error:  # noqa: BLE001  (whatever it is, it has not passed unnoticed)
-        answer = f"{type(error).__name__} outside of a test"
-    said.write(answer)
-    said.flush()
+        text = f"{type(error).__name__} outside of a test: {error}"
+    answer.write(text)
+    answer.flush()
     os._exit(0)
 
 
 def in_forks(
     jobs: Iterable[Any], work: Callable[[Any], str], workers: int
 ) -> Iterator[tuple[Any, str]]:
-    """Each job with what its work has said, as they end; a fork that was killed has timed out."""
+    """Each job with its answer, as they end; a fork that was killed has timed out."""
     running: dict[int, tuple[Any, IO[str]]] = {}
     waiting = iter(jobs)
     while True:
         for job in waiting:
-            pid, said = _forked(partial(work, job))
-            running[pid] = (job, said)
+            pid, answer = _forked(partial(work, job))
+            running[pid] = (job, answer)
             if len(running) >= workers:
                 break
         if not running:
             return
         pid, status = os.wait()
-        job, said = running.pop(pid)
-        with said:
-            said.seek(0)
-            answer = said.read()
-        yield job, answer if os.WIFEXITED(status) else "timeout"
+        job, answer = running.pop(pid)
+        with answer:
+            answer.seek(0)
+            text = answer.read()
+        yield job, text if os.WIFEXITED(status) else "timeout"
+
+
+def _give_up_after(seconds: float) -> None:
+    """Let this process be killed when it has used so much more of the processor; 0: never."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+class Runner:
+    """A plugin that notes the first test that fails."""
+
+    def __init__(self) -> None:
+        """Nothing has failed yet."""
+        self.failed = ""
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
+        """Give a test up after a while."""
+        _give_up_after(4 * PATIENCE + 10 * self.seconds.get(item.nodeid, 0))
+        return (yield)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure."""
+        if report.failed:
+            self.failed = self.failed or report.nodeid
+
+    def run(self, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+        """Run tests up to the first that fails, and give each once it has run."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return
+            yield item
+
+
+class Session(Runner):
+    """A plugin that, instead of running the tests, tries them on mutants of functions."""
+
+    def __init__(self, names: dict[str, str], mutants: Sequence[Mutant], workers: int) -> None:
+        """What to try.
+
+        Args:
+            names: the importable name of each module, by its short one.
+            mutants: the mutants.
+            workers: how many forks may run at a time.
+        """
+        super().__init__()
+        self.names, self.mutants, self.workers = names, mutants, workers
+        self.killers: dict[int, str] = {}
+        self.latest: dict[tuple[str, ...], list[str]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests once as they are, then on each mutant until one fails."""
+        self.items = {item.nodeid: item for item in session.items}
+        self._measure(session.items)
+        gc.freeze()
+        for number, killer in in_forks(range(len(self.mutants)), self._try, self.workers):
+            self.killers[number] = killer
+            latest = self.latest.setdefault(self.mutants[number].scope, [])
+            if killer in self.items:
+                latest[:] = [killer, *(node for node in latest if node != killer)][:8]
+        return True
+
+    def _measure(self, items: Sequence[pytest.Item]) -> None:
+        """How long each test takes on the code as it is, and which lines it comes by.
+
+        Raises:
+            RuntimeError: a test fails on it.
+        """
+        coverage = Coverage(data_file=None, config_file=False, include=[f"{ROOT}/src/*"])
+        coverage.start()
+        start = time.process_time()
+        coverage.switch_context(items[0].nodeid)
+        for item, following in zip(self.run(items), [*items[1:], items[0]], strict=False):
+            self.seconds[item.nodeid] = time.process_time() - start
+            start = time.process_time()
+            coverage.switch_context(following.nodeid)
+        coverage.stop()
+        if self.failed:
+            raise RuntimeError(f"{self.failed} fails on the code as it is")
+        self.by_line = {
+            name: coverage.get_data().contexts_by_lineno(_module(path).__file__ or "")
+            for name, path in self.names.items()
+        }
+
+    def _try(self, number: int) -> str:
+        mutant = self.mutants[number]
+        function = _function(_module(self.names[mutant.module]), mutant.scope)
+        lines = {line for *_, line in function.__code__.co_lines() if line}
+        function.__code__ = _code_of(mutant.code(whole=False), mutant.scope)
+        _forget(map(_module, self.names.values()))
+        for _ in self.run(self._order(mutant, lines)):
+            pass
+        return self.failed
+
+    def _order(self, mutant: Mutant, lines: set[int]) -> list[pytest.Item]:
+        """The tests that come by the function: its latest killers, its chapter's, the quickest."""
+        by_line = self.by_line[mutant.module]
+        nodes = {node for line in lines for node in by_line.get(line, ()) if node}
+        latest = self.latest.get(mutant.scope, ())
+        order = sorted(
+            (node for node in nodes if _concerns(node, mutant.module)),
+            key=lambda node: (
+                node not in latest,
+                f"test_{mutant.module}" not in node,
+                self.seconds[node],
+            ),
+        )
+        return [self.items[node] for node in order]
+
+
+def _concerns(node: str, module: str) -> bool:
+    """Whether a test is tried on a module: a case on a clause only on that clause's chapter."""
+    _, is_case, case = node.partition("test_cases.py::")
+    return not is_case or f"[{module.replace('_', '-')}-" in case
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(name)
 
 
 def _code_of(code: CodeType, scope: Sequence[str]) -> CodeType:
     for name in scope:
-        code = next(
-            one for one in code.co_consts if hasattr(one, "co_name") and one.co_name == name
-        )
+        code = next(part for part in code.co_consts if getattr(part, "co_name", None) == name)
     return code
 
 
 def _function(module: ModuleType, scope: Sequence[str]) -> Any:
-    found: Any = module
+    value: Any = module
     for name in scope:
-        found = vars(found)[name]
-    found = getattr(found, "fget", found)
-    return getattr(found, "__wrapped__", found)
+        value = vars(value)[name]
+    value = getattr(value, "fget", None) or getattr(value, "func", value)
+    return getattr(value, "__wrapped__", value)
 
 
 def _forget(modules: Iterable[ModuleType]) -> None:
@@ -116,170 +220,24 @@ def _forget(modules: Iterable[ModuleType]) -> None:
                 value.clear()
 
 
-class InSession:
-    """A plugin that, instead of running the tests, tries them on mutants of functions."""
-
-    def __init__(self, names: dict[str, str], found: list[Mutant], workers: int) -> None:
-        """What to try.
-
-        Args:
-            names: the importable name of each module, by its short one.
-            found: the mutants.
-            workers: how many forks may run at a time.
-        """
-        self.names, self.mutants, self.workers = names, found, workers
-        self.killers: dict[int, str] = {}
-        self.seconds: dict[str, float] = {}
-        self.latest: dict[tuple[str, ...], list[str]] = defaultdict(list)
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests once as they are, then on each mutant until one fails."""
-        self.items = {item.nodeid: item for item in session.items}
-        self.seconds, data = _measured(session.items)
-        self.by_line = {
-            name: data.contexts_by_lineno(importlib.import_module(path).__file__ or "")
-            for name, path in self.names.items()
-        }
-        gc.freeze()
-        tried = in_forks(range(len(self.mutants)), self._try, self.workers)
-        for count, (number, killer) in enumerate(tried, start=1):
-            self.killers[number] = killer
-            mutant = self.mutants[number]
-            first = self.latest[mutant.key[:2]]
-            if killer in self.items:
-                if killer in first:
-                    first.remove(killer)
-                first.insert(0, killer)
-            progress(count, len(self.mutants), mutant, killer)
-        return True
-
-    def _try(self, number: int) -> str:
-        mutant = self.mutants[number]
-        modules = [importlib.import_module(name) for name in self.names.values()]
-        module = importlib.import_module(self.names[mutant.key.module])
-        _function(module, mutant.scope).__code__ = _code_of(mutant.code(whole=False), mutant.scope)
-        _forget(modules)
-        order = self._order(mutant)
-        return first_failure([self.items[node] for node in order], self.seconds)
-
-    def _order(self, mutant: Mutant) -> list[str]:
-        """The tests that come by the function: its latest killers, its chapter's, the quickest."""
-        module, by_line = mutant.key.module, self.by_line[mutant.key.module]
-        passing = {node for line in mutant.lines for node in by_line.get(line, ())}
-        ahead = self.latest[mutant.key[:2]][:8]
-        return sorted(
-            (node for node in passing if node and _concerns(node, module)),
-            key=lambda node: (node not in ahead, f"test_{module}" not in node, self.seconds[node]),
-        )
-
-
-def _concerns(node: str, module: str) -> bool:
-    """Whether a test is tried on a module: a case on a clause only on that clause's chapter."""
-    _, found, case = node.partition("test_cases.py::")
-    chapter = module.replace("_", "-")
-    return not found or f"[{chapter}-" in case
-
-
-def _give_up_after(seconds: float) -> None:
-    """Let this process be killed when it has used so much more of the processor."""
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def first_failure(items: Sequence[pytest.Item], seconds: dict[str, float]) -> str:
-    """The first test that fails, or nothing."""
-    for item, following in zip(items, [*items[1:], None], strict=True):
-        _give_up_after(PATIENCE + 10 * seconds[item.nodeid])
-        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
-            return item.nodeid
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    return ""
-
-
-def _measured(items: Sequence[pytest.Item]) -> tuple[dict[str, float], CoverageData]:
-    """How long each test takes on the code as it is, and which lines it comes by.
-
-    Raises:
-        RuntimeError: a test fails on it.
-    """
-    seconds: dict[str, float] = {}
-    coverage = Coverage(data_file=None, config_file=False, include=[f"{ROOT}/src/*"])
-    coverage.start()
-    for item, following in zip(items, [*items[1:], None], strict=True):
-        coverage.switch_context(item.nodeid)
-        start = time.process_time()
-        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
-            raise RuntimeError(f"{item.nodeid} fails on the code as it is")
-        seconds[item.nodeid] = time.process_time() - start
-    coverage.stop()
-    return seconds, coverage.get_data()
-
-
-def progress(count: int, total: int, mutant: Mutant, killer: str) -> None:
-    """A line for each mutant that survives, and one for every hundred."""
-    if not killer:
-        print(
-            f"  survives: {mutant.key.module}.{mutant.key.function}: {mutant.key.was!r} -> "
-            f"{mutant.key.now!r}",
-            file=_LOUD,
-            flush=True,
-        )
-    if count % 100 == 0:
-        print(f"{count} of {total}", file=_LOUD, flush=True)
-
-
-class _Mutated:
-    """An importer of one module, changed."""
-
-    def __init__(self, name: str, path: Path, mutant: Mutant) -> None:
-        self.name, self.path, self.mutant = name, path, mutant
-
-    def find_spec(self, name: str, _path: object, _target: object = None) -> ModuleSpec | None:
-        if name != self.name:
-            return None
-        package = [str(self.path.parent)] if self.path.stem == "__init__" else None
-        return importlib.util.spec_from_file_location(
-            name, self.path, loader=self, submodule_search_locations=package
-        )
-
-    def create_module(self, _spec: ModuleSpec) -> None:
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        exec(self.mutant.code(whole=True), vars(module))  # noqa: S102
-
-
-class FirstFailure:
-    """A plugin that notes the first test that fails."""
-
-    found = ""
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Iterator[Any]:
-        """Give a test up after a while."""
-        _give_up_after(4 * PATIENCE)
-        return (yield)
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure."""
-        if report.failed and not self.found:
-            self.found = report.nodeid
-
-
-def try_imported(mutant: Mutant, name: str, path: Path, suites: Sequence[Sequence[str]]) -> str:
+def try_imported(mutant: Mutant, name: str, suites: Sequence[Sequence[str]]) -> str:
     """The first test that fails on a module imported anew, with the change in it.
 
     Args:
         mutant: the change.
         name: the module's importable name.
-        path: the module's file.
         suites: files of tests, in the order of trying; each suite is collected on its own.
     """
+    get_code = SourceFileLoader.get_code
+
+    def mutated(loader: SourceFileLoader, fullname: str) -> CodeType | None:
+        return mutant.code(whole=True) if fullname == name else get_code(loader, fullname)
+
+    SourceFileLoader.get_code = mutated  # type: ignore[method-assign]
     _give_up_after(4 * PATIENCE)
-    sys.meta_path.insert(0, _Mutated(name, path, mutant))
     for suite in suites:
-        noted = FirstFailure()
-        status = pytest.main([*ARGUMENTS, "-x", *suite], plugins=[noted])
+        runner = Runner()
+        status = pytest.main([*ARGUMENTS, "-x", *suite], plugins=[runner])
         if status != pytest.ExitCode.OK:
-            return noted.found or f"pytest: {status!r}"
+            return runner.failed or f"pytest: {status!r}"
     return ""
