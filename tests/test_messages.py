@@ -13,7 +13,8 @@ from splendor_rules import BASE, MARVEL, Gem, State, Stone, Take, explain, judge
 from splendor_rules.clauses import Clause, Kind
 from splendor_rules.messages import LANGUAGES, Messages, _texts, messages_for
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulings import CardPlace, Defect, Refusal, Ruling
+from splendor_rules.rulings import Defect, Refusal, Ruling
+from splendor_rules.state import CardPlace
 
 ENGLISH = messages_for("base")
 SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]

@@ -23,8 +23,7 @@ from splendor_rules import (
 )
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.messages import messages_for
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import Player, ReturnOwed
+from splendor_rules.state import CardPlace, Player, ReturnOwed
 
 TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 KINDS: Final = "Take, Reserve, Purchase, Pass, Return, ChooseTile"

@@ -49,8 +49,9 @@ from splendor_rules.actions import Hand, Row
 from splendor_rules.box import BASE_BOX, MARVEL_BOX, NO_TOKENS
 from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.notation import parse_tokens
-from splendor_rules.rulings import CardPlace, Contested, Defect, Refusal
+from splendor_rules.rulings import Contested, Defect, Refusal
 from splendor_rules.state import (
+    CardPlace,
     Over,
     PartialCard,
     Player,
@@ -298,7 +299,7 @@ def test_stored_counts_follow_a_purchase() -> None:
 @pytest.mark.parametrize("card", [*BASE_BOX.cards, *MARVEL_BOX.cards], ids=lambda card: card.id)
 def test_stored_counts_follow_the_purchase_of_every_card(card: Card) -> None:
     one = Player(cards=MARVEL_BOX.cards[-2:], tiles=MARVEL_BOX.tiles[:1])
-    after = one.purchased(card, ())
+    after = one.purchased(card)
     assert counts(after) == counts_by_definition(after)
     assert after.card_points == one.card_points + card.points
 

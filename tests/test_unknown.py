@@ -33,8 +33,8 @@ from splendor_rules.actions import Hand, Row
 from splendor_rules.box import BASE_BOX, Tokens
 from splendor_rules.errors import RevealError, UnknownCardError
 from splendor_rules.rulebook.turn import begin, can_act
-from splendor_rules.rulings import CardPlace, Refusal
-from splendor_rules.state import Reserved, unaccounted
+from splendor_rules.rulings import Refusal
+from splendor_rules.state import CardPlace, Reserved, unaccounted
 from splendor_rules.unknown import reveal, unknowns
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.records import record_of
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import PartialCard, Reserved, ReturnOwed, TileChoice
+from splendor_rules.state import CardPlace, PartialCard, Reserved, ReturnOwed, TileChoice
 from splendor_rules.unknown import reveal
 from splendor_rules.views import redact_record, reveals
 
@@ -58,7 +57,7 @@ def table(*actions: Action, players: int = 3, rules: Ruleset = BASE, seed: int =
 def rich(state: State, *, tokens: int = 7) -> State:
     """The position with enough tokens in front of the player to act for any card."""
     purse = (*(tokens,) * 5, 0, 0)
-    return state.changed(players=state.with_player(state.player.changed(tokens=purse)))
+    return state.with_player(state.player.changed(tokens=purse))
 
 
 def purchase(card: AnyCard | None) -> Purchase:
@@ -289,10 +288,10 @@ def test_tokens_and_tiles_reveal_nothing() -> None:
     state = table()
     assert not reveals(state, apply(state, TAKE))
     many = rich(state, tokens=2).changed(pending=ReturnOwed(1))
-    many = many.changed(players=many.with_player(many.player.changed(tokens=(3, 2, 2, 2, 2, 0, 0))))
+    many = many.with_player(many.player.changed(tokens=(3, 2, 2, 2, 2, 0, 0)))
     assert not reveals(many, apply(many, Return.of(Gem.WHITE)))
     owner = state.player.changed(cards=BASE.box.cards)
-    choice = state.changed(players=state.with_player(owner), pending=TileChoice(state.tiles))
+    choice = state.with_player(owner, pending=TileChoice(state.tiles))
     assert not reveals(choice, apply(choice, ChooseTile(state.tiles[0])))
 
 

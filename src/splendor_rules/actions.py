@@ -7,7 +7,7 @@ gained at its end.
 from __future__ import annotations
 
 from types import NoneType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
@@ -41,6 +41,10 @@ __all__ = [
 
 Place: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
+
+
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 
 def _short_repr(self: Purchase | Reserve | Turn) -> str:
@@ -129,6 +133,13 @@ class Purchase(Value):
     origin: Origin | None = field(default=None, validator=is_a(Row, Hand, NoneType))
 
     __repr__ = _short_repr
+
+
+def checked_purchase(card: Card, payment: Tokens) -> Purchase:
+    """A purchase of a card and a payment that are known to be such: the checks are skipped."""
+    purchase = _new(Purchase)
+    _set(purchase, "__dict__", {"card": card, "payment": payment, "origin": None})
+    return purchase
 
 
 @frozen

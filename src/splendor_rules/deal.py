@@ -76,13 +76,17 @@ def new_game(
 
 
 def _by_digest(game: str, seed: int | str, components: Iterable[Component]) -> list[Component]:
-    def digest(component: Component) -> bytes:
-        return sha256(f"splendor-deal/1/{game}/{seed}/{component.id}".encode()).digest()
-
     try:
-        return sorted(components, key=digest)
+        begun = sha256(f"splendor-deal/1/{game}/{seed}/".encode())
     except UnicodeEncodeError:
         raise SetupError("the seed is no text of whole characters") from None
+
+    def digest(component: Component) -> bytes:
+        number = begun.copy()
+        number.update(component.id.encode())
+        return number.digest()
+
+    return sorted(components, key=digest)
 
 
 def _dealt_decks(ruleset: Ruleset, seed: int | str) -> tuple[Deck, ...]:

@@ -9,8 +9,8 @@ from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
 from splendor_rules.ruleset import STEPS
-from splendor_rules.rulings import CardPlace, Contested, Defect, Outcome, Refusal, Ruling, Step
-from splendor_rules.state import Over, State
+from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Step
+from splendor_rules.state import CardPlace, Over, State
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action

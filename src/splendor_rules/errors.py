@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from splendor_rules.rulings import CardPlace, Ruling
+    from splendor_rules.rulings import Ruling
+    from splendor_rules.state import CardPlace
 
 __all__ = [
     "AmbiguousNotationError",

@@ -18,7 +18,7 @@ from itertools import combinations_with_replacement, product, repeat
 from operator import itemgetter, le
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from splendor_rules.actions import ChooseTile, Pass, Purchase, Return
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Return, checked_purchase
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, Tokens, beyond, subtract
 from splendor_rules.errors import UnknownCardError
@@ -135,7 +135,7 @@ def _purchases(state: State) -> tuple[Purchase, ...]:
             paid = subtract(due, beyond(due, tokens)) if short else due
             found += _ways(card, paid, short, wild - short if free else 0)
         else:
-            found.append(Purchase(card, due))
+            found.append(checked_purchase(card, due))
     return _followed(state, rules.purchase, _PURCHASE, tuple(found))
 
 
@@ -195,7 +195,7 @@ def _swapped(paid: Tokens, short: int, spare: int) -> tuple[Tokens, ...]:
 @lru_cache(maxsize=1 << 13)
 def _ways(card: Card, paid: Tokens, short: int, spare: int) -> tuple[Purchase, ...]:
     """The purchases of a card with these payments."""
-    return tuple([Purchase(card, payment) for payment in _swapped(paid, short, spare)])
+    return tuple([checked_purchase(card, payment) for payment in _swapped(paid, short, spare)])
 
 
 def cheapest_payment(state: State, card: Card) -> Tokens | None:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.clauses import Clause, Source, Support
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import CardPlace, Fact, Ground, Ruling, Texts
+    from splendor_rules.rulings import Fact, Ground, Ruling, Texts
+    from splendor_rules.state import CardPlace
 
 _FILES: Final = resources.files("splendor_rules.rulebook").joinpath("texts")
 _CODES: Final = {file.name[:2] for file in _FILES.iterdir() if file.name.endswith(".toml")}

@@ -122,13 +122,12 @@ class Player(Value):
         _set(new, "__dict__", values)
         return new
 
-    def purchased(self, card: OwnCard, reserved: tuple[Reserved, ...]) -> Player:
-        """A copy with one more purchased card, which alone is counted, and another hand."""
+    def purchased(self, card: OwnCard) -> Player:
+        """A copy with one more purchased card, which alone is counted."""
         bonuses = list(self.bonuses)
         bonuses[card.bonus] += 1
         values = self.__dict__.copy()
         values["cards"] = (*self.cards, card)
-        values["reserved"] = reserved
         values["bonuses"] = tuple(bonuses)
         values["card_points"] += card.points
         values["avengers_marks"] += card.avengers

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from splendor_rules.box.values import Value, is_whole, is_whole_or_none, read_only
+from splendor_rules.box.values import Value, read_only
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Place
+    from splendor_rules.state import CardPlace
 
 __all__ = [
-    "CardPlace",
     "Contested",
     "Defect",
     "Facts",
@@ -92,34 +91,6 @@ class Refusal(Ground):
 @frozen
 class Defect(Ground):
     """One way in which a position, or a step to the next one, breaks an invariant."""
-
-
-@frozen
-class CardPlace(Value):
-    """A place where a card lies: in a row, on top of a deck, or in a hand.
-
-    Attributes:
-        level: the card's level, 1, 2 or 3.
-        place: its place in the row, 1 to 4, or `"deck"`; None for a card in a hand.
-        seat: whose hand it is in; None for any other place.
-        hand: which card of that hand, from 1; None for any other place.
-    """
-
-    level: int = field(validator=is_whole)
-    place: Place | None = None
-    seat: int | None = field(default=None, validator=is_whole_or_none)
-    hand: int | None = field(default=None, validator=is_whole_or_none)
-
-    def to_json(self) -> dict[str, int | str]:
-        """The place as JSON values, without what does not apply."""
-        said = {"level": self.level, "place": self.place, "seat": self.seat, "hand": self.hand}
-        return {key: value for key, value in said.items() if value is not None}
-
-    def __str__(self) -> str:
-        """The place in words."""
-        if self.place is not None:
-            return f"level {self.level}, place {self.place}"
-        return f"level {self.level}, card {self.hand} in the hand of seat {self.seat}"
 
 
 @frozen

@@ -6,8 +6,9 @@ hold decks and rows count from 0 as tuples do.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import NoneType
-from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict, TypeVar
 
 from attrs import field, fields, frozen
 
@@ -39,10 +40,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Unpack
 
+    from splendor_rules.actions import Place
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Tokens
 
 __all__ = [
+    "CardPlace",
     "Over",
     "PartialCard",
     "Player",
@@ -55,6 +58,7 @@ __all__ = [
     "canonical",
 ]
 
+T = TypeVar("T")
 _new: Final = object.__new__
 _set: Final = object.__setattr__
 
@@ -63,6 +67,70 @@ Deck: TypeAlias = tuple[AnyCard, ...]
 MarketRow: TypeAlias = tuple[AnyCard | None, ...]
 """Four places, from the left; None is an empty place."""
 Seats: TypeAlias = tuple[int, ...]
+
+
+@frozen
+class CardPlace(Value):
+    """A place where a card lies: in a row, on top of a deck, or in a hand.
+
+    Attributes:
+        level: the card's level, 1, 2 or 3.
+        place: its place in the row, 1 to 4, or `"deck"`; None for a card in a hand.
+        seat: whose hand it is in; None for any other place.
+        hand: which card of that hand, from 1; None for any other place.
+    """
+
+    level: int = field(validator=is_whole)
+    place: Place | None = None
+    seat: int | None = field(default=None, validator=is_whole_or_none)
+    hand: int | None = field(default=None, validator=is_whole_or_none)
+
+    def card_in(self, state: State) -> AnyCard | None:
+        """The card that lies here, or None if nothing does or there is no such place."""
+        if self.seat is not None and self.hand is not None:
+            held = (
+                state.players[self.seat].reserved if self.seat in range(len(state.players)) else ()
+            )
+            card = held[self.hand - 1].card if 1 <= self.hand <= len(held) else None
+            return card if card is not None and card.level == self.level else None
+        if not 1 <= self.level <= len(state.market):
+            return None
+        if self.place == "deck":
+            return next(iter(state.decks[self.level - 1]), None)
+        row = state.market[self.level - 1]
+        return (
+            row[self.place - 1] if self.place is not None and 1 <= self.place <= len(row) else None
+        )
+
+    def to_json(self) -> dict[str, int | str]:
+        """The place as JSON values, without what does not apply."""
+        values = {"level": self.level, "place": self.place, "seat": self.seat, "hand": self.hand}
+        return {key: value for key, value in values.items() if value is not None}
+
+    def __str__(self) -> str:
+        """The place in words."""
+        if self.place is not None:
+            return f"level {self.level}, place {self.place}"
+        return f"level {self.level}, card {self.hand} in the hand of seat {self.seat}"
+
+
+@lru_cache(maxsize=1 << 8)
+def place_of(
+    level: int, place: Place | None = None, seat: int | None = None, hand: int | None = None
+) -> CardPlace:
+    """The same as `CardPlace(…)`, made once and reused."""
+    return CardPlace(level, place, seat, hand)
+
+
+def _index(cards: Iterable[AnyCard | None], card: Card) -> int | None:
+    for number, other in enumerate(cards):
+        if other is card or (isinstance(other, Card) and other.id == card.id and other == card):
+            return number
+    return None
+
+
+def _replaced(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
+    return (*items[:number], item, *items[number + 1 :])
 
 
 @frozen
@@ -258,19 +326,75 @@ class State(Value):
 
     def with_tokens(self, supply: Tokens, tokens: Tokens, passes: int) -> State:
         """A copy with other tokens in the supply and at the player whose turn it is."""
+        players = list(self.players)
+        players[self.to_act] = players[self.to_act].with_tokens(tokens)
         values = self.__dict__.copy()
         values["supply"] = supply
-        values["players"] = self.with_player(self.players[self.to_act].with_tokens(tokens))
+        values["players"] = tuple(players)
         values["passes"] = passes
         new = _new(State)
         _set(new, "__dict__", values)
         return new
 
-    def with_player(self, player: Player) -> tuple[Player, ...]:
-        """The players, with another value for the one whose turn it is."""
-        players = list(self.players)
-        players[self.to_act] = player
-        return tuple(players)
+    def with_player(
+        self, player: Player, seat: int | None = None, **changes: Unpack[_StateChanges]
+    ) -> State:
+        """A copy with another value for one player, the one to act if no seat is named."""
+        players = _replaced(self.players, self.to_act if seat is None else seat, player)
+        new = _new(State)
+        _set(new, "__dict__", {**self.__dict__, **changes, "players": players})
+        return new
+
+    def find(self, card: Card, seat: int | None = None) -> CardPlace | None:
+        """Where a card lies face up or, if a seat is named, in its hand; None if it does not."""
+        level = card.level
+        if 1 <= level <= len(self.market):
+            number = _index(self.market[level - 1], card)
+            if number is not None:
+                return place_of(level, number + 1)
+        if seat is None:
+            return None
+        number = _index([held.card for held in self.players[seat].reserved], card)
+        return None if number is None else place_of(level, None, seat, number + 1)
+
+    def with_card(self, place: CardPlace, card: AnyCard | None) -> State:
+        """A copy with another card in a place, or with none: a hand and a deck close up."""
+        level = place.level - 1
+        if place.seat is not None and place.hand is not None:
+            player, number = self.players[place.seat], place.hand - 1
+            hand = list(player.reserved)
+            hand[number : number + 1] = (
+                [] if card is None else [Reserved(card, hand[number].hidden)]
+            )
+            return self.with_player(player.changed(reserved=tuple(hand)), place.seat)
+        if place.place == "deck":
+            deck = (*([] if card is None else [card]), *self.decks[level][1:])
+            return self.changed(decks=_replaced(self.decks, level, deck))
+        assert place.place is not None, "a place is in a row, on a deck, or in a hand"
+        row = _replaced(self.market[level], place.place - 1, card)
+        return self.changed(market=_replaced(self.market, level, row))
+
+    def with_top_card(self, level: int, place: int) -> State:
+        """A copy with the top card of a level's deck in a place of its row."""
+        decks, market, number = list(self.decks), list(self.market), level - 1
+        deck = decks[number]
+        market[number] = _replaced(market[number], place - 1, deck[0])
+        decks[number] = deck[1:]
+        values = self.__dict__.copy()
+        values["decks"] = tuple(decks)
+        values["market"] = tuple(market)
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
+
+    def with_turn_of(self, seat: int) -> State:
+        """A copy in which it is a seat's turn to act."""
+        values = self.__dict__.copy()
+        values["to_act"] = seat
+        values["pending"] = TO_ACT
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
 
 
 def _player_of(texts: _PlayerTexts, box: Box) -> Player:

@@ -55,8 +55,7 @@ from splendor_rules.events import (
     replay,
 )
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import Reserved, ReturnOwed, TileChoice
+from splendor_rules.state import CardPlace, Reserved, ReturnOwed, TileChoice
 
 if TYPE_CHECKING:
     from splendor_rules import Action

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from unittest import TestCase
 
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import CardPlace
+    from splendor_rules.state import CardPlace
 
 pytestmark = pytest.mark.long
 

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from splendor_rules.cli.output import Output
     from splendor_rules.errors import Diagnostic
     from splendor_rules.messages import Messages
-    from splendor_rules.rulings import CardPlace
     from splendor_rules.scenarios.judging import Answer, ScenarioVerdict
     from splendor_rules.scenarios.scenario import Scenario
-    from splendor_rules.state import State
+    from splendor_rules.state import CardPlace, State
 
 GOOD, BAD, OPEN = "green", "red", "yellow"
 _STYLES = {True: GOOD, False: BAD, None: OPEN}

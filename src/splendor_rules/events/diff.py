@@ -23,8 +23,7 @@ from splendor_rules.events.types import (
     TurnBegun,
 )
 from splendor_rules.rulebook.tile import one_a_turn
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
+from splendor_rules.state import CardPlace, Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.events.types import Event
-    from splendor_rules.player import AnyCard
-    from splendor_rules.rulings import CardPlace
-    from splendor_rules.state import Player, State
+    from splendor_rules.state import State
 
 _Unmoving: TypeAlias = (
     PlaceLeftEmpty | Passed | DecisionOwed | EndTriggered | EndUndone | TurnBegun | GameOver
@@ -86,10 +84,12 @@ def _enacted(state: State, event: Event) -> State:
             return _card_gained(state, event)
         case TileGained(seat, tile):
             player = state.players[seat]
-            left = state.changed(tiles=tuple(t for t in state.tiles if t != tile), passes=0)
-            return _at(left, seat, player.changed(tiles=(*player.tiles, tile)))
+            tiles = tuple(other for other in state.tiles if other != tile)
+            player = player.changed(tiles=(*player.tiles, tile))
+            return state.with_player(player, seat, tiles=tiles, passes=0)
         case PlaceFilled(where, card):
-            return _laid(_without(state, evolve(where, place="deck")), where, card)
+            left = state.with_card(evolve(where, place="deck"), None)
+            return left.with_card(where, card)
         case AvengersMoved(_, taker):
             return state.changed(avengers_holder=taker)
         case _:
@@ -115,18 +115,12 @@ def _went_on(state: State, event: _Unmoving) -> State:
 
 
 def _card_gained(state: State, event: CardReserved | CardPurchased) -> State:
-    left = _without(state, event.where).changed(passes=0)
+    left = state.with_card(event.where, None)
     player = left.players[event.seat]
     if isinstance(event, CardPurchased):
-        return _at(left, event.seat, player.purchased(event.card, player.reserved))
+        return left.with_player(player.purchased(event.card), event.seat, passes=0)
     hand = (*player.reserved, _in_hand(event))
-    return _at(left, event.seat, player.changed(reserved=hand))
-
-
-def _at(state: State, seat: int, player: Player) -> State:
-    """The position with another value for one player."""
-    players = state.players
-    return state.changed(players=(*players[:seat], player, *players[seat + 1 :]))
+    return left.with_player(player.changed(reserved=hand), event.seat, passes=0)
 
 
 def _tokens_moved(state: State, event: TokensMoved) -> State:
@@ -136,30 +130,10 @@ def _tokens_moved(state: State, event: TokensMoved) -> State:
         supply = subtract(supply, tokens)
     else:
         giver = state.players[event.giver]
-        state = _at(state, event.giver, giver.changed(tokens=subtract(giver.tokens, tokens)))
+        state = state.with_player(giver.with_tokens(subtract(giver.tokens, tokens)), event.giver)
     if event.taker is None:
         supply = add(supply, tokens)
     else:
         taker, passes = state.players[event.taker], 0
-        state = _at(state, event.taker, taker.changed(tokens=add(taker.tokens, tokens)))
+        state = state.with_player(taker.with_tokens(add(taker.tokens, tokens)), event.taker)
     return state.changed(supply=supply, passes=passes)
-
-
-def _without(state: State, where: CardPlace) -> State:
-    """The position with the card gone that lies in a place."""
-    if where.seat is not None and where.hand is not None:
-        player = state.players[where.seat]
-        hand = (*player.reserved[: where.hand - 1], *player.reserved[where.hand :])
-        return _at(state, where.seat, player.changed(reserved=hand))
-    if where.place != "deck":
-        return _laid(state, where, None)
-    decks, level = state.decks, where.level - 1
-    return state.changed(decks=(*decks[:level], decks[level][1:], *decks[level + 1 :]))
-
-
-def _laid(state: State, where: CardPlace, card: AnyCard | None) -> State:
-    """The position with a card, or nothing, in a place of a row."""
-    assert isinstance(where.place, int), "a row has places with numbers"
-    market, level, place = state.market, where.level - 1, where.place - 1
-    row = (*market[level][:place], card, *market[level][place + 1 :])
-    return state.changed(market=(*market[:level], row, *market[level + 1 :]))

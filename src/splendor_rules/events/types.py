@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.rulings import CardPlace, Outcome
-    from splendor_rules.state import ReturnOwed, TileChoice
+    from splendor_rules.rulings import Outcome
+    from splendor_rules.state import CardPlace, ReturnOwed, TileChoice
 
 
 @frozen

@@ -11,9 +11,9 @@ from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
 from splendor_rules.rulesets import RULES_VERSION
-from splendor_rules.rulings import CardPlace, Contested, Ruling
-from splendor_rules.state import State, Unknown, unaccounted
-from splendor_rules.unknown import card_at, reveal
+from splendor_rules.rulings import Contested, Ruling
+from splendor_rules.state import CardPlace, State, Unknown, unaccounted
+from splendor_rules.unknown import reveal
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card
@@ -171,7 +171,7 @@ def _named(state: State, recorded: RecordedTurn) -> State:
 
 
 def _revealed(state: State, where: CardPlace, card: Card) -> State:
-    can_be = card_at(state, where) == Unknown(card.level) and where.level == card.level
+    can_be = where.card_in(state) == Unknown(card.level) and where.level == card.level
     return (
         reveal(state, where, card) if can_be and card in unaccounted(state, card.level) else state
     )

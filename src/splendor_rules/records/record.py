@@ -11,7 +11,6 @@ from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
 from splendor_rules.errors import SetupError
-from splendor_rules.rulebook.purchase import row_place
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.state import Over, ToAct
 
@@ -217,6 +216,6 @@ def recorded_turn(before: State, after: State, main: MainAction, returned: Token
 def with_origin(state: State, action: MainAction) -> MainAction:
     """The action; of a purchase, with where the card lies, if that was not said."""
     if isinstance(action, Purchase) and action.origin is None:
-        origin = Hand() if row_place(state, action.card) is None else Row()
+        origin = Hand() if state.find(action.card) is None else Row()
         return evolve(action, origin=origin)
     return action

@@ -23,14 +23,11 @@ if TYPE_CHECKING:
 )
 def refill(state: State, action: Reserve | Purchase) -> State:
     """An emptied place gets the top card of its level's deck, at once, if the deck has one."""
-    level = (action.card if isinstance(action, Purchase) else action).level - 1
-    rows, decks = list(state.market), list(state.decks)
-    row, deck = list(rows[level]), decks[level]
-    if not deck or all(row):
+    level = (action.card if isinstance(action, Purchase) else action).level
+    row = state.market[level - 1]
+    if all(row) or not state.decks[level - 1]:
         return state
-    row[[*map(bool, row)].index(False)] = deck[0]
-    rows[level], decks[level] = tuple(row), deck[1:]
-    return state.changed(market=tuple(rows), decks=tuple(decks))
+    return state.with_top_card(level, row.index(None) + 1)
 
 
 @clause(

@@ -19,33 +19,11 @@ from splendor_rules.box.tokens import (
 from splendor_rules.clauses import Silent, clause
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import Unknown, unaccounted
+from splendor_rules.state import CardPlace, Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from splendor_rules.player import AnyCard
     from splendor_rules.rulings import Facts
     from splendor_rules.state import State
-
-
-def row_place(state: State, card: Card) -> int | None:
-    """The place, from 0, of a card that lies face up; None if it does not."""
-    level = card.level
-    return _place(state.market[level - 1], card) if 1 <= level <= len(state.market) else None
-
-
-def hand_place(state: State, card: Card) -> int | None:
-    """The place, from 0, of a card in the hand of the seat to act; None if it is not there."""
-    return _place([held.card for held in state.players[state.to_act].reserved], card)
-
-
-def _place(cards: Iterable[AnyCard | None], card: Card) -> int | None:
-    for place, one in enumerate(cards):
-        if one is card or (isinstance(one, Card) and one.id == card.id and one == card):
-            return place
-    return None
 
 
 def _unknown_places(state: State, level: int) -> tuple[CardPlace, ...]:
@@ -77,25 +55,23 @@ def _fits(needed: CardPlace, action: Purchase) -> bool:
 
 def _agrees(state: State, action: Purchase) -> bool:
     """Whether the card lies where the purchase says, or, if it says nothing, where it can."""
-    origin, card = action.origin, action.card
-    if origin is None:
-        return row_place(state, card) is not None or hand_place(state, card) is not None
+    origin = action.origin
+    place = state.find(action.card, state.to_act)
+    if place is None or origin is None:
+        return place is not None
     if isinstance(origin, Hand):
-        return hand_place(state, card) is not None
-    place = row_place(state, card)
+        return place.hand is not None
     return (
-        place is not None
-        and origin.level in (None, card.level)
-        and origin.place in (None, place + 1)
+        place.place is not None
+        and origin.level in (None, place.level)
+        and origin.place in (None, place.place)
     )
 
 
 def _lies(state: State, card: Card) -> str:
     """Where a card lies, as far as the seat to act can know it."""
-    if row_place(state, card) is not None:
-        return "row"
-    if hand_place(state, card) is not None:
-        return "hand"
+    if (place := state.find(card, state.to_act)) is not None:
+        return "row" if place.hand is None else "hand"
     if any(card in player.cards for player in state.players):
         return "purchased"
     shown = (r for player in state.players for r in player.reserved if not r.hidden)
@@ -276,19 +252,10 @@ def to_supply(state: State, action: Purchase) -> State:
 )
 def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
-    card, player, market = action.card, state.players[state.to_act], state.market
-    hand = player.reserved
-    place = row_place(state, card)
-    if place is None:
-        held = hand_place(state, card)
-        assert held is not None, "purchase.source has been asked"
-        hand = (*hand[:held], *hand[held + 1 :])
-    else:
-        row, level = market[card.level - 1], card.level - 1
-        row = (*row[:place], None, *row[place + 1 :])
-        market = (*market[:level], row, *market[level + 1 :])
-    bought = player.purchased(card, reserved=hand)
-    return state.changed(market=market, players=state.with_player(bought), passes=0)
+    place = state.find(action.card, state.to_act)
+    assert place is not None, "purchase.source has been asked"
+    state = state.with_card(place, None)
+    return state.with_player(state.players[state.to_act].purchased(action.card), passes=0)
 
 
 def can_purchase(state: State) -> bool:
@@ -305,7 +272,7 @@ def can_purchase(state: State) -> bool:
     if any(isinstance(card, Card) and _can_buy(state, card) for card in at_hand):
         return True
     needs: tuple[CardPlace, ...] = ()
-    for level in (1, 2, 3):
+    for level in state.ruleset.box.levels:
         places, can_be = _unknown_places(state, level), unaccounted(state, level)
         too_dear = sum(not _can_pay(state, card) for card in can_be)
         if len(places) > too_dear:

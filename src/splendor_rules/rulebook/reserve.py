@@ -10,11 +10,9 @@ from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
 from splendor_rules.clauses import Silent, check_of, clause
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
-from splendor_rules.rulings import CardPlace
-from splendor_rules.state import Reserved, Unknown, unaccounted
+from splendor_rules.state import CardPlace, Reserved, Unknown, place_of, unaccounted
 
 if TYPE_CHECKING:
-    from splendor_rules.player import AnyCard
     from splendor_rules.rulings import Facts
     from splendor_rules.state import Player, State
 
@@ -26,18 +24,6 @@ CANDIDATES = (
     *(Reserve(level, "deck") for level in (1, 2, 3)),
 )
 """Every reservation that some position allows: the rows first, then the decks."""
-
-
-def card_at(state: State, action: Reserve) -> AnyCard | None:
-    """What lies where a reservation reaches: a face-up card, a deck's top card, or nothing."""
-    level, place = action.level, action.place
-    if not 1 <= level <= len(state.market):
-        return None
-    if place == "deck":
-        deck = state.decks[level - 1]
-        return deck[0] if deck else None
-    row = state.market[level - 1]
-    return row[place - 1] if 1 <= place <= len(row) else None
 
 
 @clause(
@@ -54,7 +40,7 @@ def card_there(state: State, action: Reserve) -> Facts | None:
 
     Facts: `level`; `place`, 1 to 4 or `deck`; `lies`, `nothing` or `another-card`.
     """
-    there = card_at(state, action)
+    there = place_of(action.level, action.place).card_in(state)
     if there is not None:
         if action.card is None or action.card == there:
             return None
@@ -105,25 +91,12 @@ def wild(state: State, _action: Reserve) -> State:
 )
 def effect(state: State, action: Reserve) -> State:
     """The card goes from its place or deck to the player's hand."""
-    level, player = action.level - 1, state.players[state.to_act]
-    decks, market = state.decks, state.market
-    if action.place == "deck":
-        card = decks[level][0]
-        decks = (*decks[:level], decks[level][1:], *decks[level + 1 :])
-    else:
-        row, place = market[level], action.place - 1
-        there = row[place]
-        assert there is not None, "reserve.card-there has been asked"
-        card = there
-        row = (*row[:place], None, *row[place + 1 :])
-        market = (*market[:level], row, *market[level + 1 :])
-    held = (*player.reserved, Reserved(card, hidden=action.place == "deck"))
-    return state.changed(
-        decks=decks,
-        market=market,
-        players=state.with_player(player.changed(reserved=held)),
-        passes=0,
-    )
+    place = place_of(action.level, action.place)
+    card = place.card_in(state)
+    assert card is not None, "reserve.card-there has been asked"
+    player = state.players[state.to_act]
+    hand = (*player.reserved, Reserved(card, hidden=action.place == "deck"))
+    return state.with_card(place, None).with_player(player.changed(reserved=hand), passes=0)
 
 
 @clause(

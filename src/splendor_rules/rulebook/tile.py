@@ -80,9 +80,9 @@ def compulsory(state: State, turn: Turn) -> Facts | None:
 def effect(state: State, action: ChooseTile) -> State:
     """The tile leaves the table and joins the player's own. It costs nothing and is no action."""
     player = state.players[state.to_act]
-    return state.changed(
-        tiles=tuple(tile for tile in state.tiles if tile != action.tile),
-        players=state.with_player(player.changed(tiles=(*player.tiles, action.tile))),
+    return state.with_player(
+        player.changed(tiles=(*player.tiles, action.tile)),
+        tiles=tuple([tile for tile in state.tiles if tile != action.tile]),
         passes=0,
     )
 

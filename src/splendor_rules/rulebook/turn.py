@@ -16,7 +16,7 @@ from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.rulings import Outcome
-from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice, ToAct
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
@@ -202,7 +202,7 @@ def close(state: State) -> State:
         return over(state, ruleset.ended_by, "end.round")
     if stalemate(state.passes, count, ending):
         return over(state, "stalemate", "turn.stalemate")
-    return begin(state.changed(to_act=(seat + 1) % count, pending=TO_ACT))
+    return begin(state.with_turn_of((seat + 1) % count))
 
 
 def begin(state: State) -> State:
@@ -210,6 +210,8 @@ def begin(state: State) -> State:
 
     If that depends on a card that nobody knows, it is asked again with the next decision.
     """
+    if state.ruleset.readings.stuck != "ends":  # asked first, since most games need no more
+        return state
     try:
         stuck = stuck_ends(state)
     except UnknownCardError:

@@ -17,9 +17,9 @@ from splendor_rules.unknown import unknowns
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
-    from splendor_rules.rulings import CardPlace, Contested, Ruling
+    from splendor_rules.rulings import Contested, Ruling
     from splendor_rules.scenarios.scenario import Query, Scenario
-    from splendor_rules.state import Seats, State
+    from splendor_rules.state import CardPlace, Seats, State
 
 
 @frozen

@@ -8,7 +8,6 @@ from attrs import frozen
 
 from splendor_rules.clauses import REGISTRY
 from splendor_rules.rulings import (
-    CardPlace,
     Contested,
     Defect,
     EndedBy,
@@ -33,6 +32,7 @@ from splendor_rules.serialization.codecs import (
     whole,
 )
 from splendor_rules.serialization.components import LEVEL, PLACE, SEAT
+from splendor_rules.state import CardPlace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

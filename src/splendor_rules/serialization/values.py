@@ -24,7 +24,7 @@ from splendor_rules.box.components import Card, Tile
 from splendor_rules.errors import SerializationError
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
 from splendor_rules.ruleset import Ruleset
-from splendor_rules.rulings import CardPlace, Contested, Defect, Outcome, Refusal, Ruling
+from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
 from splendor_rules.serialization.codecs import Context, Description, Scope
 from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE, with_house
@@ -39,6 +39,7 @@ from splendor_rules.serialization.rulings import (
 )
 from splendor_rules.serialization.states import PENDING, PLAYER, RESERVED, STATE
 from splendor_rules.state import (
+    CardPlace,
     Over,
     Pending,
     ReturnOwed,
