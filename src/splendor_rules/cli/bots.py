@@ -67,13 +67,13 @@ def _worth(state: State, seat: int) -> float:
 
 def _variety(state: State, player: Player) -> float:
     """What the Infinity Gauntlet asks for beside points; nothing in the base game."""
-    if not _marvel(state):
+    if not _every_colour_counts(state):
         return 0.0
     stone = _TIME_STONE if player.tokens[Colour.TIME_STONE] else 0.0
     return stone + _NEW_COLOUR * sum(map(bool, player.bonuses))
 
 
-def _marvel(state: State) -> bool:
+def _every_colour_counts(state: State) -> bool:
     return state.ruleset.box.has_time_stone
 
 
@@ -99,7 +99,7 @@ def _wish(state: State, player: Player, card: Card) -> float:
         for colour in ORDINARY
     )
     missing = max(0, missing - player.tokens[Colour.WILD])
-    new = _NEW_COLOUR if _marvel(state) and not player.bonuses[card.bonus] else 0.0
+    new = _NEW_COLOUR if _every_colour_counts(state) and not player.bonuses[card.bonus] else 0.0
     stone = _TIME_STONE if card.time_stone and not player.tokens[Colour.TIME_STONE] else 0.0
     worth = _POINT * card.points + _CARD + new + stone
     return worth * _A_TURN_LATER**missing

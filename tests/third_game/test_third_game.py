@@ -1,0 +1,141 @@
+"""A third game, which is data only, goes the whole way that the two games go."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import TYPE_CHECKING
+
+from support.third_game import BOX, ORCHARD
+
+from splendor_rules import (
+    Purchase,
+    State,
+    Take,
+    apply,
+    defects,
+    explain,
+    find_action,
+    judge,
+    legal_actions,
+    new_game,
+    outcome,
+    render_svg,
+    render_text,
+    view,
+)
+from splendor_rules.box import NO_TOKENS, Card, Colour, tokens_of
+from splendor_rules.events import apply_with_events, redact_events, replay
+from splendor_rules.messages import LANGUAGES, messages_for
+from splendor_rules.notation import format_action, parse_action
+from splendor_rules.views import as_state
+
+if TYPE_CHECKING:
+    from splendor_rules.actions import Action
+
+START = new_game(ORCHARD, 2, "harvest")
+
+
+def _game(seed: int) -> list[tuple[State, Action]]:
+    """Every position of a random game, with the action chosen in it."""
+    rng, state, steps = Random(seed), new_game(ORCHARD, 2, seed), []
+    while actions := legal_actions(state):
+        buys = [action for action in actions if isinstance(action, Purchase)]
+        action = rng.choice(buys or actions)
+        steps.append((state, action))
+        state = apply(state, action)
+    assert outcome(state) is not None
+    return steps
+
+
+GAMES = [_game(seed) for seed in range(20)]
+
+
+def test_the_deal_is_made_from_the_box() -> None:
+    assert [len(row) for row in START.market] == [3, 3, 3]
+    assert [len(deck) for deck in START.decks] == [7, 2, 1]
+    assert START.supply == (5, 5, 5, 5, 5, 3, 0)
+    assert len(START.tiles) == 2
+    assert new_game(ORCHARD, 3, 1).supply == (6, 6, 6, 6, 6, 3, 0)
+
+
+def test_whole_games_are_played_without_a_defect() -> None:
+    ended = set()
+    for steps in GAMES:
+        for state, action in steps:
+            assert judge(state, action).legal
+            assert not defects(state)
+        result = outcome(apply(*steps[-1]))
+        assert result is not None
+        ended.add(result.ended_by)
+        assert (max(result.points) >= ORCHARD.goal) is (result.ended_by == "points")
+    assert "points" in ended
+
+
+def test_what_is_refused_is_explained_in_the_words_of_the_game() -> None:
+    ruling = judge(START, Take(tokens_of(Colour.FIRST, Colour.WILD)))
+    assert "No honey" in messages_for(ORCHARD).title("take.ordinary-only")
+    assert "Honey tokens" not in explain(ruling)
+    assert explain(ruling).startswith("Illegal. This action never takes honey tokens.")
+    dealt = {card for row in START.market for card in row}
+    hidden = next(card for card in BOX.cards if card not in dealt)
+    message = f"{hidden.id} cannot be harvested here, because it is not in view."
+    assert message in explain(judge(START, Purchase(hidden, NO_TOKENS)))
+    assert messages_for(ORCHARD).title("tile.earned") == "Earning a stall"
+    assert messages_for(ORCHARD, "de").fact("tokens", {"apple": 2}) == "2 × Apfel"
+    for lang in LANGUAGES:
+        for steps in GAMES[:3]:
+            for state, action in steps:
+                text = explain(judge(state, action, 1 - state.to_act), lang)
+                assert not set("[]{}") & set(text.replace(messages_for(ORCHARD, lang).note, ""))
+
+
+def test_every_view_hides_what_the_seat_may_not_know() -> None:
+    for steps in GAMES[:5]:
+        for state, _ in steps:
+            for seat in (0, 1, None):
+                seen = view(state, seat)
+                assert [len(row) for row in seen.market] == [3, 3, 3]
+                assert render_text(seen)
+                assert render_svg(seen)
+
+
+def test_events_lead_from_each_position_to_the_next_for_every_seat() -> None:
+    for steps in GAMES[:5]:
+        for state, action in steps:
+            after, events = apply_with_events(state, action)
+            assert after == apply(state, action)
+            for seat in (0, 1, None):
+                shown = redact_events(events, seat)
+                assert view(replay(as_state(view(state, seat)), shown), seat) == view(after, seat)
+
+
+def test_pictures_show_every_card_pile_and_stall() -> None:
+    text, svg = render_text(START), render_svg(START)
+    for row in START.market:
+        for card in row:
+            assert isinstance(card, Card)
+            assert card.name in text
+            assert card.name in svg
+    for tile in START.tiles:
+        assert tile.name in text
+        assert tile.name in svg
+    for letter, colour in zip(BOX.letters, BOX.colours, strict=True):
+        assert f"{letter}{START.supply[BOX.colour(colour)]}" in text
+        assert f"{colour}: " in svg
+    assert "✗ Illegal." in render_text(START, Take(tokens_of(Colour.WILD)))
+    assert all(len(line) <= 60 for line in render_text(START, width=60).splitlines())
+
+
+def test_actions_are_written_and_read() -> None:
+    for steps in GAMES[:5]:
+        for state, action in steps:
+            text = format_action(action, state)
+            assert find_action(state, text) == action
+            assert parse_action(text, ORCHARD) == action
+
+
+def test_positions_are_copied_and_pickled() -> None:
+    for state, _ in GAMES[0]:
+        assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301  (written here)
+        assert hash(pickle.loads(pickle.dumps(state))) == hash(state)  # noqa: S301  (as above)
