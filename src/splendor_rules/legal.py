@@ -114,10 +114,9 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
     if section is not _RESERVE and section != _RESERVE:
         return possible_reservations(state)
     hand = len(state.players[state.to_act].reserved)
-    if all(decks) and all(map(all, market)):
-        key: tuple[object, ...] = (hand,)
-    else:
-        key = (hand, *map(bool, decks), *[not card for row in market for card in row])
+    key: tuple[object, ...] = (hand, len(market), state.ruleset.box.row)
+    if not (all(decks) and all(map(all, market))):
+        key = (*key, *map(bool, decks), *[not card for row in market for card in row])
     found = _RESERVATIONS.get(key)
     if found is None:
         found = _RESERVATIONS[key] = possible_reservations(state)

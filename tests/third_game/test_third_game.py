@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from support.third_game import BOX, ORCHARD
 
 from splendor_rules import (
+    BASE,
     Purchase,
+    Reserve,
     State,
     Take,
     apply,
@@ -139,3 +141,10 @@ def test_positions_are_copied_and_pickled() -> None:
     for state, _ in GAMES[0]:
         assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301  (written here)
         assert hash(pickle.loads(pickle.dumps(state))) == hash(state)  # noqa: S301  (as above)
+
+
+def test_the_list_of_one_game_is_not_that_of_another() -> None:
+    """What is kept between calls is kept apart for boxes with other rows."""
+    for rules, count in ((BASE, 15), (ORCHARD, 12), (BASE, 15), (ORCHARD, 12)):
+        actions = legal_actions(new_game(rules, 2, 1))
+        assert sum(isinstance(action, Reserve) for action in actions) == count
