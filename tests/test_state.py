@@ -573,3 +573,22 @@ def test_the_order_of_purchases_does_not_matter_to_a_canonical_position() -> Non
         ends.append(buy(state, order[1]))
     assert ends[0] != ends[1]
     assert canonical(ends[0]) == canonical(ends[1])
+
+
+@pytest.mark.parametrize(
+    ("word", "clause"),
+    [
+        ("points", "end.round"),
+        ("gauntlet", "end.round"),
+        ("stalemate", "turn.stalemate"),
+        ("stuck", "turn.stuck-ends"),
+    ],
+)
+def test_what_ended_a_game_is_a_word_that_knows_its_clause(word: str, clause: str) -> None:
+    ended_by = Outcome(word, (0,), (15, 3), (7, 2), clause).ended_by
+    assert (ended_by, repr(ended_by), ended_by.clause) == (word, repr(word), clause)
+
+
+def test_a_game_is_ended_by_nothing_else() -> None:
+    with pytest.raises(ValueError, match="boredom"):
+        Outcome("boredom", (), (), (), "end.round")

@@ -199,6 +199,20 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
     return _allowed(try_action(state, turn, seat))
 
 
+def changes(state: State, action: Action | Turn) -> tuple[Change, ...]:
+    """What an action or a whole turn changes, clause by clause, the end of the turn last.
+
+    Raises:
+        IllegalActionError: the rules refuse it. The error carries the ruling.
+        UnknownCardError: whether it is legal depends on a card that nobody knows.
+    """
+    if not isinstance(action, Turn):
+        _check_is_action(action)
+    made: list[Change] = []
+    _allowed(try_action(state, action, changes=made))
+    return tuple(made)
+
+
 def _allowed(result: State | Ruling) -> State:
     if isinstance(result, Ruling):
         raise error_of(result)

@@ -21,12 +21,13 @@ from splendor_rules.actions import (
 from splendor_rules.box.values import Value, read_only
 from splendor_rules.clauses import applies_of, messages_of, name_of
 from splendor_rules.errors import SetupError
+from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from splendor_rules.box.components import Box
-    from splendor_rules.rulings import Defect, EndedBy, Facts, Refusal, Step, Texts
+    from splendor_rules.rulings import Defect, Facts, Refusal, Step, Texts
     from splendor_rules.state import Seats, State
 
 __all__ = [
@@ -267,7 +268,7 @@ class Ruleset(Value):
     box: Box
     options: tuple[Reading, ...]
     goal: int
-    ended_by: EndedBy
+    ended_by: EndedBy = field(converter=EndedBy)
     setup: Setup
     game_over: Requirement[Action | Turn]
     own_turn: Requirement[int]

@@ -25,6 +25,7 @@ from splendor_rules.rulebook import (
     winner,
 )
 from splendor_rules.ruleset import PUBLISHED, Reading, Ruleset, Section, Setup
+from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +46,7 @@ BASE: Final = Ruleset(
     box=BASE_BOX,
     options=(_SHORT_TAKE, _FEWER, _WILD, _STUCK, _TIE),
     goal=15,
-    ended_by="points",
+    ended_by=EndedBy.POINTS,
     setup=Setup(
         supply=setup.supply,
         wild=setup.wild_supply,
@@ -120,7 +121,7 @@ MARVEL: Final = evolve(
         _UNDONE,
     ),
     goal=16,
-    ended_by="gauntlet",
+    ended_by=EndedBy.GAUNTLET,
     setup=evolve(BASE.setup, time_stones=setup.time_stones, tiles=setup.locations),
     purchase=evolve(
         BASE.purchase,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -33,8 +34,27 @@ Step: TypeAlias = Literal["turn", "take", "reserve", "purchase", "pass", "return
 Texts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """A ruleset's own texts by language, each laid out like a file of `rulebook/texts`."""
 
-EndedBy: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck"]
-"""What ended a game."""
+
+class EndedBy(StrEnum):
+    """What ended a game; equal to the word that formats have for it."""
+
+    POINTS = "points"
+    GAUNTLET = "gauntlet"
+    STALEMATE = "stalemate"
+    STUCK = "stuck"
+
+    __repr__ = str.__repr__
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that ended the game."""
+        match self:
+            case EndedBy.POINTS | EndedBy.GAUNTLET:
+                return "end.round"
+            case EndedBy.STALEMATE:
+                return "turn.stalemate"
+            case EndedBy.STUCK:
+                return "turn.stuck-ends"
 
 
 def plain(facts: Mapping[str, Fact]) -> dict[str, str | int | list[str] | dict[str, int]]:
@@ -129,7 +149,7 @@ class Outcome(Value):
             last that narrowed the seats, without a winner the one that ended the game.
     """
 
-    ended_by: EndedBy
+    ended_by: EndedBy = field(converter=EndedBy)
     winners: tuple[int, ...]
     points: tuple[int, ...]
     cards: tuple[int, ...]

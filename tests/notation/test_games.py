@@ -26,6 +26,7 @@ from splendor_rules.records import (
     parse_record,
     record_of,
 )
+from splendor_rules.rulings import EndedBy
 from splendor_rules.testing.strategies import records
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ RESULTS = [
     Result(points=(15, 3)),
     Result(winners=()),
     Result(winners=(1, 0), ended_by="unfinished"),
-    Result((999, 0), (0,), "points"),
+    Result((999, 0), (0,), EndedBy.POINTS),
 ]
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.actions import ChooseTile, Return, Turn
 from splendor_rules.clauses import name_of
-from splendor_rules.engine import apply, play_turn
+from splendor_rules.engine import changes
 from splendor_rules.events.diff import diff, left_empty
 from splendor_rules.rulebook.market import refill
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action
+    from splendor_rules.actions import Action, Turn
     from splendor_rules.events.types import Event
     from splendor_rules.state import State
 
@@ -34,33 +33,9 @@ def apply_with_events(state: State, action: Action | Turn) -> tuple[State, tuple
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
-    if isinstance(action, Turn):
-        after, decisions = play_turn(state, action), _decisions(action)
-    else:
-        after, decisions = apply(state, action), (action,)
     events: list[Event] = []
-    for decision in decisions:
-        state, happened = _carried_out(state, decision)
-        events += happened
-    events += diff(state, after, name_of(state.ruleset.end_of_turn))
+    for clause, before, after in changes(state, action):
+        events += diff(before, after, clause)
+        if clause == name_of(refill):
+            events += left_empty(state, after, clause)
     return after, tuple(events)
-
-
-def _decisions(turn: Turn) -> tuple[Action, ...]:
-    """What is decided in a turn, in order."""
-    returned = (Return(turn.returned),) if any(turn.returned) else ()
-    tile = () if turn.tile is None else (ChooseTile(turn.tile),)
-    return (turn.action, *returned, *tile)
-
-
-def _carried_out(start: State, action: Action) -> tuple[State, list[Event]]:
-    """The position after the effects of a legal action, with what each of them changed."""
-    state = start
-    events: list[Event] = []
-    for effect in start.ruleset.sections[type(action)].effects:
-        after, clause = effect(state, action), name_of(effect)
-        events += diff(state, after, clause)
-        if effect is refill:
-            events += left_empty(start, after, clause)
-        state = after
-    return state, events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import beyond
@@ -30,16 +30,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.events.types import Event
     from splendor_rules.player import AnyCard
-    from splendor_rules.rulings import EndedBy
     from splendor_rules.state import State
-
-_ENDED: Final[dict[EndedBy, str]] = {
-    "points": "end.round",
-    "gauntlet": "end.round",
-    "stalemate": "turn.stalemate",
-    "stuck": "turn.stuck-ends",
-}
-"""The clause that ended a game."""
 
 
 def diff(before: State, after: State, clause: str) -> Iterator[Event]:
@@ -150,7 +141,7 @@ def _next(before: State, after: State) -> Iterator[Event]:
         return
     match after.pending:
         case Over(outcome):
-            yield GameOver(outcome, _ENDED[outcome.ended_by])
+            yield GameOver(outcome, outcome.ended_by.clause)
         case ReturnOwed() as due:
             yield DecisionOwed(after.to_act, due, "limit.excess")
         case TileChoice() as due:

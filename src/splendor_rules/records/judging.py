@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from attrs import evolve, frozen
 
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
-from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
-from splendor_rules.errors import IllegalActionError, UnknownCardError
+from splendor_rules.engine import outcome, try_action
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.rulings import Contested, Ruling
@@ -138,18 +138,12 @@ def _run(record: Record) -> _Run:
 
 def _acted(state: State, recorded: RecordedTurn) -> State | Ruling:
     """The position after the action alone of a turn, or the ruling that it is not legal."""
-    named, action = _named(state, recorded), recorded.turn.action
-    ruling = judge(named, action, recorded.seat)
-    return apply(named, action) if ruling.legal else ruling
+    return try_action(_named(state, recorded), recorded.turn.action, recorded.seat)
 
 
 def _played(state: State, recorded: RecordedTurn) -> State | Ruling:
     """The position after a turn, or the ruling that it is not legal."""
-    named = _named(state, recorded)
-    try:
-        return play_turn(named, recorded.turn, recorded.seat)
-    except (IllegalActionError, UnknownCardError):
-        return judge_turn(named, recorded.turn, recorded.seat)
+    return try_action(_named(state, recorded), recorded.turn, recorded.seat)
 
 
 def _named(state: State, recorded: RecordedTurn) -> State:

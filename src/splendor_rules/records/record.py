@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -12,6 +12,7 @@ from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
 from splendor_rules.errors import SetupError
 from splendor_rules.rulesets import RULES_VERSION
+from splendor_rules.rulings import EndedBy
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 
 RECORD_FORMAT: Final = "splendor-record/1"
 
-EndWritten: TypeAlias = Literal["points", "gauntlet", "stalemate", "stuck", "unfinished"]
+EndWritten: TypeAlias = EndedBy | Literal["unfinished"]
 """What a table can have written down as the end of a game."""
 
-ENDS_WRITTEN: Final[tuple[EndWritten, ...]] = get_args(EndWritten)
+ENDS_WRITTEN: Final[tuple[EndWritten, ...]] = (*EndedBy, "unfinished")
 
 
 @frozen

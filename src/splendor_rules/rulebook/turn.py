@@ -15,12 +15,12 @@ from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
-from splendor_rules.rulings import Outcome
+from splendor_rules.rulings import EndedBy, Outcome
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
-    from splendor_rules.rulings import EndedBy, Facts
+    from splendor_rules.rulings import Facts
     from splendor_rules.state import Pending, State
 
 
@@ -199,9 +199,9 @@ def close(state: State) -> State:
         state = state.changed(end_triggered_by=seat)
     count = len(state.players)
     if round_finished(state):
-        return over(state, ruleset.ended_by, "end.round")
+        return over(state, ruleset.ended_by)
     if stalemate(state.passes, count, ending):
-        return over(state, "stalemate", "turn.stalemate")
+        return over(state, EndedBy.STALEMATE)
     return begin(state.with_turn_of((seat + 1) % count))
 
 
@@ -216,13 +216,13 @@ def begin(state: State) -> State:
         stuck = stuck_ends(state)
     except UnknownCardError:
         return state
-    return over(state, "stuck", "turn.stuck-ends") if stuck else state
+    return over(state, EndedBy.STUCK) if stuck else state
 
 
-def over(state: State, ended_by: EndedBy, clause_id: str) -> State:
+def over(state: State, ended_by: EndedBy) -> State:
     """The end: the ranking narrows the seats, and the last clause that did so decides."""
     everyone = tuple(range(len(state.players)))
-    seats, decided_by = everyone, clause_id
+    seats, decided_by = everyone, ended_by.clause
     for ranking in state.ruleset.ranking:
         left = ranking(state, seats)
         if left and len(left) < len(seats):
@@ -254,7 +254,7 @@ def game_over(state: State, _action: Action | Turn) -> Facts | None:
     """
     due = state.pending
     if isinstance(due, ToAct):
-        return {"ended_by": "stuck"} if stuck_ends(state) else None
+        return {"ended_by": EndedBy.STUCK} if stuck_ends(state) else None
     if isinstance(due, Over):
         return {"ended_by": due.outcome.ended_by}
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -15,6 +15,7 @@ from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import LIMIT, excess
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import over
+from splendor_rules.rulings import EndedBy
 from splendor_rules.scenarios.card_finder import CardConstraints, find_card, find_cards
 from splendor_rules.scenarios.card_syntax import parse_place
 from splendor_rules.scenarios.player_specs import (
@@ -42,17 +43,8 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import EndedBy
     from splendor_rules.scenarios.document import Document
     from splendor_rules.state import Deck, MarketRow
-
-_ENDING_CLAUSE: Final[dict[str, tuple[EndedBy, str]]] = {
-    "points": ("points", "end.round"),
-    "gauntlet": ("gauntlet", "end.round"),
-    "stalemate": ("stalemate", "turn.stalemate"),
-    "stuck": ("stuck", "turn.stuck-ends"),
-}
-"""What can end a game, with the clause that ends it."""
 
 
 @frozen
@@ -332,7 +324,7 @@ def _ended(document: Document, state: State) -> State:
             "the round is not over, or nobody in it has reached the end: say to_act and points"
         )
         document.report(("over",), problem, "end.round")
-    return over(state, *_ENDING_CLAUSE[ended_by])
+    return over(state, EndedBy(ended_by))
 
 
 def _avengers_holder(draft: _Draft, state: State) -> int | None:

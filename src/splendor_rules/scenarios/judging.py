@@ -84,7 +84,7 @@ class ScenarioVerdict:
 def score(state: State) -> Score:
     """The points and cards of each seat, and who is ahead by the ranking of the ruleset."""
     ended = outcome(state)
-    ranked = ended or outcome(over(state, state.ruleset.ended_by, "end.round"))
+    ranked = ended or outcome(over(state, state.ruleset.ended_by))
     assert ranked is not None, "a game that is over has an outcome"
     nobody_yet = ended is None and not ranked.winners
     return Score(

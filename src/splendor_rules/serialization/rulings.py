@@ -205,7 +205,7 @@ RULING: Final = Object(
 POINTS: Final = Sequence("points", whole("points", 0, MOST_POINTS), by_seat)
 NUMBERS: Final = Sequence("cards", whole("a number", 0, MOST_POINTS), by_seat)
 SEATS: Final = Sequence("seats", SEAT, unique=True)
-ENDED_BY: Final = choice("what ended the game", get_args(EndedBy))
+ENDED_BY: Final = choice("what ended the game", map(str, EndedBy))
 OUTCOME: Final = Named(
     "outcome",
     Object(

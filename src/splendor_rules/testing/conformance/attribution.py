@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
 
-from splendor_rules.actions import ChooseTile, Return
 from splendor_rules.box.tokens import Colour
 from splendor_rules.clauses import name_of
-from splendor_rules.engine import judge_turn, outcome
+from splendor_rules.engine import changes, judge_turn, outcome
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.testing.conformance.state_json import position_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from splendor_rules.actions import Action, Turn
-    from splendor_rules.ruleset import Section
+    from splendor_rules.actions import Turn
+    from splendor_rules.ruleset import Change
     from splendor_rules.state import State
 
 _Names: TypeAlias = tuple[str, ...]
-
-_ENDS: Final = {
-    "points": "end.round",
-    "gauntlet": "end.round",
-    "stalemate": "turn.stalemate",
-    "stuck": "turn.stuck-ends",
-}
 
 
 @frozen
@@ -85,48 +75,39 @@ def carried_out(state: State, turn: Turn) -> AttributedTurn:
     changed: dict[str, list[str]] = {}
     allowed = judge_turn(state, turn).relied_on
     before = position_json(state)
-    for names, by_key, after in _steps(state, turn):
-        now = position_json(after)
-        for key in (key for key in now if now[key] != before[key]):
+    made = changes(state, turn)
+    for change in made:
+        names, by_key = _closing(change) if change is made[-1] else (_names(change), {})
+        after = position_json(change[2])
+        for key in (key for key in after if after[key] != before[key]):
             changed.setdefault(key, []).extend(by_key.get(key, names))
         clauses += names
-        state, before = after, now
+        before = after
     return AttributedTurn(
-        state, allowed, tuple(clauses), {key: tuple(names) for key, names in changed.items()}
+        made[-1][2], allowed, tuple(clauses), {key: tuple(names) for key, names in changed.items()}
     )
 
 
-def _steps(state: State, turn: Turn) -> Iterator[tuple[_Names, dict[str, _Names], State]]:
-    """The clauses that change something, those that a single key is about, and what follows."""
-    rules = state.ruleset
-    parts: list[tuple[Section[Any], Action]] = [(rules.sections[type(turn.action)], turn.action)]
-    if any(turn.returned):
-        parts.append((rules.give_back, Return(turn.returned)))
-    if turn.tile is not None:
-        parts.append((rules.choose_tile, ChooseTile(turn.tile)))
-    for section, what in parts:
-        for effect in section.effects:
-            after = effect(state, what)
-            if after != state:
-                yield (name_of(effect), *_beside(state, after)), {}, after
-            state = after
-    yield _closing(state, rules.close_turn(state))
+def _names(change: Change) -> _Names:
+    """The clause of an effect, if it changes anything, with the definitions that it brings in."""
+    clause, before, after = change
+    undone = before.end_triggered_by is not None and after.end_triggered_by is None
+    several = len(one_a_turn(before.tiles, before.player.bonuses)) > 1
+    chosen = several and len(after.tiles) < len(before.tiles)
+    return (
+        *((clause,) if after != before else ()),
+        *(("end.undone",) if undone else ()),
+        *(("tile.one-a-turn",) if chosen else ()),
+    )
 
 
-def _closing(state: State, after: State) -> tuple[_Names, dict[str, _Names], State]:
+def _closing(change: Change) -> tuple[_Names, dict[str, _Names]]:
+    """The clauses of the end of a turn, and those that a single key is about."""
+    clause, before, after = change
     ended = outcome(after)
-    end_triggered = state.end_triggered_by is None and after.end_triggered_by is not None
-    ends: _Names = (name_of(state.ruleset.ends),) if end_triggered else ()
-    next_seat: _Names = ("turn.end-order",)
+    triggered = before.end_triggered_by is None and after.end_triggered_by is not None
+    ends: _Names = (name_of(before.ruleset.ends),) if triggered else ()
+    next_seat: _Names = (clause,)
     if ended is not None:
-        next_seat = tuple(dict.fromkeys((_ENDS[ended.ended_by], ended.decided_by)))
-    by_key = {"ending": ends, "seat": next_seat, "outcome": next_seat}
-    return (*ends, *next_seat), by_key, after
-
-
-def _beside(state: State, after: State) -> _Names:
-    """The definitions that a change brought into play."""
-    undone = state.end_triggered_by is not None and after.end_triggered_by is None
-    several = len(one_a_turn(state.tiles, state.player.bonuses)) > 1
-    chosen = several and len(after.tiles) < len(state.tiles)
-    return (("end.undone",) if undone else ()) + (("tile.one-a-turn",) if chosen else ())
+        next_seat = tuple(dict.fromkeys((ended.ended_by.clause, ended.decided_by)))
+    return (*ends, *next_seat), {"ending": ends, "seat": next_seat, "outcome": next_seat}

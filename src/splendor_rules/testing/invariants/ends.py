@@ -116,8 +116,7 @@ def the_best_of_those_who_may_win_have_won(state: State) -> Facts | None:
 
 def _won(state: State, outcome: Outcome) -> tuple[Seats, str]:
     """The winners, and the last clause that narrowed them."""
-    ends = {"stalemate": "turn.stalemate", "stuck": "turn.stuck-ends"}
-    left, decided_by = tuple(range(len(state.players))), ends.get(outcome.ended_by, "end.round")
+    left, decided_by = tuple(range(len(state.players))), outcome.ended_by.clause
     for clause, score in _rankings(state):
         scores = {seat: score(seat) for seat in left}
         if clause == "winner.qualified":
