@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from support.third_game import BOX, ORCHARD
 
 from splendor_rules import (
@@ -19,6 +21,7 @@ from splendor_rules import (
     explain,
     find_action,
     judge,
+    judge_record,
     legal_actions,
     new_game,
     outcome,
@@ -27,9 +30,13 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.box import NO_TOKENS, Card, Colour, tokens_of
+from splendor_rules.errors import RecordError, ScenarioError
 from splendor_rules.events import apply_with_events, redact_events, replay
 from splendor_rules.messages import LANGUAGES, messages_for
-from splendor_rules.notation import format_action, parse_action
+from splendor_rules.notation import format_action, format_game, parse_action, parse_game
+from splendor_rules.records import Record, format_record, parse_record, record_of
+from splendor_rules.scenarios import Scenario, format_scenario, judge_scenario, parse_scenario
+from splendor_rules.serialization import from_json, to_json
 from splendor_rules.views import as_state
 
 if TYPE_CHECKING:
@@ -148,3 +155,74 @@ def test_the_list_of_one_game_is_not_that_of_another() -> None:
     for rules, count in ((BASE, 15), (ORCHARD, 12), (BASE, 15), (ORCHARD, 12)):
         actions = legal_actions(new_game(rules, 2, 1))
         assert sum(isinstance(action, Reserve) for action in actions) == count
+
+
+def _record(steps: list[tuple[State, Action]]) -> Record:
+    return record_of(steps[0][0], [action for _, action in steps], ("Ada", "Bo"))
+
+
+def test_records_are_written_read_and_judged_with_the_ruleset_passed() -> None:
+    for steps in GAMES[:5]:
+        record = _record(steps)
+        text = format_record(record, ruleset=ORCHARD)
+        assert '"orchard"' in text
+        again = parse_record(text, ruleset=ORCHARD)
+        assert again == record
+        verdict = judge_record(again)
+        assert verdict.legal
+        assert verdict.outcome == outcome(apply(*steps[-1]))
+        with pytest.raises(RecordError, match="expected a game"):
+            parse_record(text)
+
+
+def test_games_in_notation_are_written_and_read() -> None:
+    for steps in GAMES[:3]:
+        record = _record(steps)
+        text = format_game(record, ruleset=ORCHARD)
+        assert parse_game(text, ruleset=ORCHARD) == record
+
+
+def test_every_value_goes_through_json() -> None:
+    record = _record(GAMES[0])
+    values: list[object] = [record]
+    for state, action in GAMES[0]:
+        values += [state, action]
+    for value in values:
+        data = json.loads(json.dumps(to_json(value, ruleset=ORCHARD)))
+        assert from_json(data, type(value), ruleset=ORCHARD) == value
+    assert json.loads(json.dumps(judge_record(record).to_json()))["legal"] is True
+
+
+SCENARIO = """
+game = "orchard"
+players = ["Ada", "Bo"]
+[player.Ada]
+tokens = "A 2 P 1 H 1"
+[ask]
+take = "lime 2"
+"""
+
+
+def test_scenarios_are_read_judged_drawn_and_written() -> None:
+    scenario = parse_scenario(SCENARIO, ruleset=ORCHARD)
+    verdict = judge_scenario(scenario)
+    assert verdict.answers[0].ruling.legal
+    assert scenario.state.supply[0] == 3
+    text = render_text(scenario)
+    assert "Ada" in text
+    assert "L5 ✓+2" in text
+    for line in (False, True):
+        written = format_scenario(scenario, line=line, ruleset=ORCHARD)
+        assert parse_scenario(written, ruleset=ORCHARD) == scenario
+    assert parse_scenario("player.A.tokens = honey 1", ruleset=ORCHARD).state.box == BOX
+    with pytest.raises(ScenarioError, match="expected one of base, marvel"):
+        parse_scenario(SCENARIO)
+    with pytest.raises(ScenarioError, match="stalls"):
+        parse_scenario('supply = "A 9"' + SCENARIO, ruleset=ORCHARD)
+
+
+def test_positions_of_whole_games_are_written_as_scenarios() -> None:
+    for state, _ in GAMES[1][::5]:
+        scenario = Scenario(state, ("Ada", "Bo"))
+        text = format_scenario(scenario, ruleset=ORCHARD)
+        assert parse_scenario(text, ruleset=ORCHARD).state == state

@@ -18,7 +18,6 @@ from splendor_rules.actions import (
 )
 from splendor_rules.errors import Diagnostic, ScenarioError
 from splendor_rules.notation.tokens import format_tokens
-from splendor_rules.rulesets import RULESETS
 from splendor_rules.scenarios.card_syntax import (
     format_own_card,
     format_place,
@@ -26,11 +25,13 @@ from splendor_rules.scenarios.card_syntax import (
 )
 from splendor_rules.scenarios.inline import format_line
 from splendor_rules.scenarios.player_specs import NOBODY
+from splendor_rules.serialization.components import with_house
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Origin
     from splendor_rules.box.components import Box, Card
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Query, Scenario
     from splendor_rules.state import Deck, Player, State
 
@@ -39,7 +40,7 @@ def scenario_tables(scenario: Scenario) -> dict[str, Any]:
     """A scenario as the tables of which both written forms are made."""
     state, names = scenario.state, scenario.names
     box = state.box
-    tables: dict[str, Any] = {"game": box.name}
+    tables: dict[str, Any] = {"game": state.ruleset.name}
     if scenario.title is not None:
         tables["title"] = scenario.title
     tables["players"] = list(names)
@@ -160,30 +161,33 @@ def _origin(origin: Origin | None, card: Card) -> dict[str, str]:
             return {}
 
 
-def _check_can_be_written(scenario: Scenario) -> None:
+def _check_can_be_written(scenario: Scenario, house: Ruleset | None) -> None:
     ruleset = scenario.state.ruleset
-    readings = {option.attribute: ruleset.reading(option.name) for option in ruleset.options}
-    known = RULESETS.get(ruleset.name)
-    if known is None or known.under(**readings) != ruleset:
-        problem = f"a description is of the game base or marvel, not of {ruleset.name!r}"
+    rulesets = with_house(house)
+    known = rulesets.get(ruleset.name)
+    if known is None or known.under(**ruleset.changed_readings) != ruleset:
+        problem = f"a description is of the game {' or '.join(rulesets)}, not of {ruleset.name!r}"
         raise ScenarioError((Diagnostic(problem, "game"),))
     if len({isinstance(query.action, Turn) for query in scenario.queries}) > 1:
         problem = "either single actions or whole turns can be asked"
         raise ScenarioError((Diagnostic(problem, "turn"),))
 
 
-def format_scenario(scenario: Scenario, *, line: bool = False) -> str:
+def format_scenario(
+    scenario: Scenario, *, line: bool = False, ruleset: Ruleset | None = None
+) -> str:
     """A scenario as text: `parse_scenario` reads it as an equal one.
 
     Args:
         scenario: the scenario, with its queries if it has any.
         line: whether to write it on one line instead of as TOML.
+        ruleset: the house ruleset that it is of, if it is.
 
     Raises:
-        ScenarioError: it has what a description cannot say: house rules, or queries about both
-            single actions and whole turns.
+        ScenarioError: it has what a description cannot say: rules that are not known by their
+            name, or queries about both single actions and whole turns.
     """
-    _check_can_be_written(scenario)
+    _check_can_be_written(scenario, ruleset)
     tables = scenario_tables(scenario)
     return format_line(tables) if line else _toml(tables)
 

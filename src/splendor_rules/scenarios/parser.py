@@ -9,7 +9,7 @@ from splendor_rules.engine import defects
 from splendor_rules.errors import Diagnostic, ScenarioError
 from splendor_rules.messages import messages_for
 from splendor_rules.rulebook.setup import found_and_due
-from splendor_rules.rulesets import RULESETS
+from splendor_rules.rulesets import BASE
 from splendor_rules.rulings import Defect
 from splendor_rules.scenarios.card_syntax import HIDDEN
 from splendor_rules.scenarios.completion import complete
@@ -17,6 +17,7 @@ from splendor_rules.scenarios.document import Document, line_numbers
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
 from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
+from splendor_rules.serialization.components import with_house
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -49,7 +50,11 @@ _KEY_OF_PLAYER = {
 
 
 def parse_scenario(
-    text: str, file: str | None = None, readings: Mapping[str, str] | None = None
+    text: str,
+    file: str | None = None,
+    readings: Mapping[str, str] | None = None,
+    *,
+    ruleset: Ruleset | None = None,
 ) -> Scenario:
     """Read a scenario: a TOML text, or the same on one line.
 
@@ -59,6 +64,8 @@ def parse_scenario(
         text: the text. It is read as one line if it has no line break and is not TOML.
         file: the name to use in messages.
         readings: readings by the names that records use, in place of those in the text.
+        ruleset: a house ruleset that the text may name as its game; it is the game of a text that
+            names none.
 
     Raises:
         ScenarioError: the text cannot be read, or the state cannot exist. The error has every
@@ -70,7 +77,7 @@ def parse_scenario(
             described = document.get(("readings",))
             merged = {**(described if isinstance(described, dict) else {}), **readings}
             document = Document({**document.data, "readings": merged}, document.lines)
-        return _scenario(document)
+        return _scenario(document, _ruleset(document, ruleset))
     except ScenarioError as error:
         raise ScenarioError(error.diagnostics, file) from None
     except RecursionError:
@@ -112,9 +119,11 @@ def _with_decks_by_level(document: Document, levels: tuple[int, ...]) -> Documen
     return Document({**document.data, "decks": by_level}, document.lines, document.diagnostics)
 
 
-def _ruleset(document: Document) -> Ruleset:
+def _ruleset(document: Document, house: Ruleset | None) -> Ruleset:
     """The game, under the readings that are named."""
-    ruleset = RULESETS[document.choice(("game",), tuple(RULESETS)) or "base"]
+    rulesets = with_house(house)
+    name = document.choice(("game",), tuple(rulesets)) or (house or BASE).name
+    ruleset = rulesets[name]
     options = {option.name: option for option in ruleset.options}
     readings: dict[str, str] = {}
     for name in document.table(("readings",), tuple(options)):
@@ -125,8 +134,7 @@ def _ruleset(document: Document) -> Ruleset:
     return ruleset.under(**readings)
 
 
-def _scenario(document: Document) -> Scenario:
-    ruleset = _ruleset(document)
+def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
     document = _with_decks_by_level(document, ruleset.box.levels)
     absent = set() if ruleset.box.has_avengers else {"avengers"}
     document.table((), [key for key in TOP_KEYS if key not in absent])
@@ -143,7 +151,7 @@ def _scenario(document: Document) -> Scenario:
 
 
 def _report_defects(document: Document, state: State, names: tuple[str, ...]) -> None:
-    messages = messages_for(state.box.name, names=names)
+    messages = messages_for(state.ruleset, names=names)
     for defect in _separated(defects(state)):
         problem = messages.message(defect) + _counts(state, defect, messages)
         document.report(_key_of(document, defect, names), problem, defect.clause)
