@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +103,14 @@ def test_every_schema_stands_on_the_page_of_formats() -> None:
     assert {f"{name.replace('/', '-')}.schema.json" for name in FORMATS} == files
     for name in FORMATS:
         assert f"| `{name}` | `{name.replace('/', '-')}.schema.json` |" in page
+
+
+def test_the_page_of_testing_shows_names_that_exist() -> None:
+    page = (REFERENCE / "testing.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^::: (\S+)\n    options:\n      members: \[(.*)\]$", page, re.MULTILINE)
+    assert len(shown) == 3
+    for module, members in shown:
+        assert all(hasattr(import_module(module), name) for name in members.split(", "))
 
 
 def _described() -> list[Block]:

@@ -47,14 +47,15 @@ search:
 
 # Counts of legal actions
 
-How many sequences of exactly *n* legal actions there are from a position. Another program for
-these rules that counts the same has the same legal actions, effects and ends; where the counts
-differ, it helps to compare the positions after each first action, and so on down.
+The tables give the number of sequences of exactly *n* legal actions from a position. Another
+program with the same counts has the same legal actions, effects and ends. If the counts differ,
+compare the positions after each first action, and so on down.
 
 An action is a single decision: a take, a reservation, a purchase with its payment, a forced pass,
-a return, a choice among several earned tiles. A single earned tile comes by itself and is none.
-Sequences are counted, not positions: two of them are different if any of their actions are. Where
-the game ends earlier, there is no sequence of that length. Every reading has its default.
+a return, a choice among several earned tiles. A single earned tile is gained automatically, without
+an action. Sequences are counted, not positions: two sequences differ if any of their actions
+differ. Where the game ends earlier, there is no sequence of that length. Every reading has its
+default.
 
 `make update` writes the page, and a test compares it with what the library counts.
 """
@@ -107,10 +108,10 @@ def _deals() -> list[str]:
 def _cards() -> list[str]:
     lines = [
         "",
-        f"The deal is that of the seed {SEED} ([how deals are made](deal.md)). So few actions",
-        f"bring no more into sight than the first {SHOWN} cards of each deck. The first four of",
-        "them lie in the row, from the left; the fifth is on top of the deck. The games first",
-        "differ at a purchase, which is too deep for this table.",
+        f"The games are dealt from the seed {SEED} ([how a seed determines the deal](deal.md)).",
+        f"Sequences of this length reveal at most the first {SHOWN} cards of each deck. The",
+        "first four of them lie in the row, from the left; the fifth is on top of the deck. The",
+        "two games first differ at a purchase, which no sequence of this length contains.",
         "",
     ]
     for ruleset in (BASE, MARVEL):
@@ -119,7 +120,7 @@ def _cards() -> list[str]:
             cards = " ".join(f"`{format_place(card)}`" for card in (*row, *deck)[:SHOWN])
             lines.append(f"- {ruleset.name}, level {level}: {cards}")
         tiles = " ".join(f"`{tile.id}`" for tile in state.tiles)
-        lines.append(f"- {ruleset.name}, tiles, the first so many of them: {tiles}")
+        lines.append(f"- {ruleset.name}, tiles, in the order of the deal: {tiles}")
     return lines
 
 
@@ -128,8 +129,9 @@ def _later() -> list[str]:
         "",
         "## From recorded games",
         "",
-        "After so many turns of a recorded game. There are returns, choices of a tile, empty",
-        "decks, forced passes and ends of the game in these; the records are in the repository.",
+        "Counts after the given number of turns of a recorded game. They include returns, choices",
+        "of a tile, empty decks, forced passes and ends of the game. The records are in the",
+        "repository.",
         "",
         *_head("record", "after turn"),
     ]
