@@ -148,7 +148,7 @@ def test_end_undone_nothing_triggered_stays_nothing() -> None:
 
 def takeover(points: int) -> State:
     """P1's end hangs on the tile, P2 has so many points; P3 is about to take the tile."""
-    third = player(tokens={"grey": 2}, marks=3, reserved=["squirrel-girl"])
+    third = player(tokens={"grey": 5}, marks=3, reserved=["squirrel-girl"])
     return unplayed(MARVEL, [hero(13, 3), hero(points), third], seat=2, ending=0)
 
 

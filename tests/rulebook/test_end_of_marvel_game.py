@@ -30,8 +30,7 @@ PAYS = {
 """What pays for a card, with the bonuses that its owner here has.
 
 The first four are worth 3 points and cost six of one colour; Iron Fist is worth 4 and costs seven.
-Squirrel Girl has one Avengers mark
-and Captain America two.
+Squirrel Girl has one Avengers mark and Captain America two.
 """
 
 
@@ -49,7 +48,9 @@ def hero(hand: str, points: int, marks: int = 0, bonuses: Mapping[str, int] | No
 
 def avenger(hand: str, bonuses: Mapping[str, int] | None = None) -> Seat:
     """A player with three Avengers marks and no points, about to recruit another Avenger."""
-    return player(tokens=PAYS[hand], reserved=[hand], bonuses=bonuses, marks=3)
+    return player(
+        tokens=PAYS[hand], reserved=[hand], bonuses=bonuses or {"red": 2, "purple": 1}, marks=3
+    )
 
 
 def wait(state: State) -> State:

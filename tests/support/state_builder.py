@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from itertools import combinations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from splendor_rules import Card, Purchase, apply, defects
 from splendor_rules.box import Colour, Tokens
-from splendor_rules.box.tokens import ORDINARY, as_tokens, subtract
+from splendor_rules.box.tokens import as_bonuses, as_tokens, subtract
 from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulebook.avengers import FIRST_CLAIM
 from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.rulings import plain
+from splendor_rules.scenarios.card_finder import CardConstraints, find_cards
 from splendor_rules.state import TO_ACT, Player, Reserved, State, Unknown
 
 if TYPE_CHECKING:
@@ -32,22 +32,8 @@ Counts: TypeAlias = "Mapping[str, int]"
 """Colour names of a box, and how many."""
 Named: TypeAlias = str | Unknown
 """A card by its id, or one that nobody knows."""
-Sum: TypeAlias = tuple[int, int, bool, int]
-"""Points, Avengers marks, whether a Time Stone icon is there, number of cards."""
-
 ROW = 4
 LIMIT = 10
-
-
-@frozen
-class Wanted:
-    """What purchased cards shall come to; bonuses and number may be left open (None)."""
-
-    bonuses: Counts | None
-    points: int
-    marks: int
-    stone: bool
-    count: int | None
 
 
 @frozen
@@ -56,7 +42,8 @@ class Seat:
 
     tokens: Counts | None
     cards: tuple[str, ...] | None
-    wanted: Wanted | None
+    bonuses: Counts | None
+    constraints: CardConstraints | None
     reserved: tuple[Named | Reserved, ...]
     tiles: tuple[str, ...]
 
@@ -88,71 +75,13 @@ def player(
     """
     asked = bonuses is not None or points is not None or marks or stone or count is not None
     assert not (asked and cards is not None), "cards, or what they come to"
-    wanted = Wanted(bonuses, points or 0, marks, stone, count) if asked else None
-    return Seat(tokens, None if cards is None else tuple(cards), wanted, tuple(reserved), (*tiles,))
+    constraints = CardConstraints(None, count, points or 0, marks, stone) if asked else None
+    named = None if cards is None else tuple(cards)
+    return Seat(tokens, named, bonuses, constraints, tuple(reserved), tuple(tiles))
 
 
 NEWCOMER = player(tokens={}, cards=())
 """A player with nothing."""
-
-
-def cards_for(
-    box: Box,
-    *,
-    bonuses: Counts | None = None,
-    points: int = 0,
-    marks: int = 0,
-    stone: bool = False,
-    count: int | None = None,
-    without: Iterable[str] = (),
-) -> tuple[Card, ...]:
-    """Real cards that come to exactly this, as few as possible, none of them in `without`."""
-    taken = set(without)
-    found: dict[Sum, tuple[Card, ...]] = {(0, 0, False, 0): ()}
-    for colour in ORDINARY:
-        pool = [card for card in box.cards if card.bonus == colour and card.id not in taken]
-        exact = None if bonuses is None else bonuses.get(box.colours[colour], 0)
-        found = _together(found, _sums(pool, exact, points, marks))
-    fits = [
-        cards
-        for (its_points, its_marks, its_stone, its_count), cards in found.items()
-        if (its_points, its_marks, its_stone) == (points, marks, stone)
-        and count in (None, its_count)
-    ]
-    assert fits, f"no cards of {box.name} come to {bonuses}, {points}, {marks}, {stone}, {count}"
-    return min(fits, key=len)
-
-
-def _sums(
-    pool: Sequence[Card], exact: int | None, points: int, marks: int
-) -> dict[Sum, tuple[Card, ...]]:
-    found: dict[Sum, tuple[Card, ...]] = {}
-    for size in range(4) if exact is None else (exact,):
-        for cards in combinations(pool, size):
-            total = _total(cards)
-            if total[0] <= points and total[1] <= marks:
-                found.setdefault(total, cards)
-    return found
-
-
-def _total(cards: Iterable[Card]) -> Sum:
-    held = tuple(cards)
-    return (
-        sum(card.points for card in held),
-        sum(card.avengers for card in held),
-        any(card.time_stone for card in held),
-        len(held),
-    )
-
-
-def _together(
-    one: dict[Sum, tuple[Card, ...]], other: dict[Sum, tuple[Card, ...]]
-) -> dict[Sum, tuple[Card, ...]]:
-    found: dict[Sum, tuple[Card, ...]] = {}
-    for (a, b, c, d), cards in one.items():
-        for (e, f, g, h), more in other.items():
-            found.setdefault((a + e, b + f, c or g, d + h), cards + more)
-    return found
 
 
 def position(
@@ -261,18 +190,15 @@ class _Table:
         self._hand_out([card for _, _, over in laid for card in over], seats)
 
     def _purchased(self, seat: Seat) -> tuple[Card, ...]:
-        if seat.wanted is None:
+        if seat.constraints is None:
             return tuple(map(self.box.card, seat.cards or ()))
-        asked = seat.wanted
-        cards = cards_for(
-            self.box,
-            bonuses=asked.bonuses,
-            points=asked.points,
-            marks=asked.marks,
-            stone=asked.stone,
-            count=asked.count,
-            without=self.used,
-        )
+        constraints = seat.constraints
+        if seat.bonuses is not None:
+            bonuses = as_bonuses(self.box.tokens(**seat.bonuses))
+            constraints = evolve(constraints, bonuses=bonuses)
+        free = (card for card in self.box.cards if card.id not in self.used)
+        cards = find_cards(constraints, free)
+        assert cards is not None, f"no cards of {self.box.name} meet {constraints}"
         self.used.update(card.id for card in cards)
         return cards
 
@@ -302,7 +228,9 @@ class _Table:
         return tuple(places), tuple(pile[:size]), over
 
     def _hand_out(self, over: Sequence[Card], seats: Sequence[Seat]) -> None:
-        takers = [n for n, seat in enumerate(seats) if seat.cards is None and seat.wanted is None]
+        takers = [
+            n for n, seat in enumerate(seats) if seat.cards is None and seat.constraints is None
+        ]
         assert takers or not over, "nobody can have purchased the rest of a deck"
         for n, card in enumerate(over):
             taker = takers[n % len(takers)]
