@@ -114,12 +114,12 @@ def test_the_page_of_testing_shows_names_that_exist() -> None:
 
 
 def _described() -> list[Block]:
-    page = blocks(REFERENCE / "positions.md")
+    page = blocks(REFERENCE / "scenarios.md")
     return [one for one in page if one.language in {"toml", "text"} and not one.title]
 
 
 @pytest.mark.parametrize("block", _described(), ids=lambda block: f"line-{block.line}")
-def test_the_descriptions_on_the_page_of_positions_can_be_read(block: Block) -> None:
+def test_the_examples_on_the_page_of_scenarios_can_be_read(block: Block) -> None:
     assert parse_scenario(block.text).queries
 
 

@@ -1,14 +1,15 @@
-"""What is written reads back; what people write is read kindly; what is wrong is said where."""
+"""Actions and turns: round trips, other ways to write them, errors, and reading in a state."""
 
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.writable_turns import writable_actions, writable_turns
 
 from splendor_rules import (
     BASE,
@@ -26,9 +27,8 @@ from splendor_rules import (
     new_game,
     parse_scenario,
 )
-from splendor_rules.actions import Hand, Row
+from splendor_rules.actions import Row
 from splendor_rules.box import BASE_BOX, MARVEL_BOX, Colour
-from splendor_rules.box.tokens import as_tokens
 from splendor_rules.errors import (
     AmbiguousNotationError,
     ComponentError,
@@ -46,65 +46,33 @@ from splendor_rules.notation import (
     parse_tokens,
     parse_turn,
 )
-from splendor_rules.scenarios import format_scenario
-from splendor_rules.testing.strategies import actions, positions, states, turns
+from splendor_rules.testing.strategies import actions, states, turns
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Card, State
-    from splendor_rules.actions import MainAction, Origin
     from splendor_rules.box import Box
     from splendor_rules.box.components import HasBox
 
 BOXES = st.sampled_from((BASE_BOX, MARVEL_BOX))
-ROWS = [Row(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)]
-ORIGINS: st.SearchStrategy[Origin | None] = st.sampled_from((None, Hand(), Row(), *ROWS))
-
-
-def tokens(box: Box) -> st.SearchStrategy[Any]:
-    count = st.integers(0, 2) | st.integers(0, 99)
-    colours = len(box.colours)
-    return st.lists(count, min_size=colours, max_size=colours).map(as_tokens)
-
-
-def mains(box: Box) -> st.SearchStrategy[MainAction]:
-    cards = st.sampled_from(box.cards)
-    places = st.sampled_from((1, 2, 3, 4, "deck"))
-    return st.one_of(
-        st.just(Pass()),
-        st.builds(Take, tokens(box)),
-        st.builds(Reserve, st.integers(1, 3), places, st.none() | cards),
-        st.builds(Purchase, cards, tokens(box), ORIGINS),
-    )
-
-
-def any_actions(box: Box) -> st.SearchStrategy[Action]:
-    tiles = st.sampled_from(box.tiles)
-    return mains(box) | st.builds(Return, tokens(box)) | st.builds(ChooseTile, tiles)
-
-
-def any_turns(box: Box) -> st.SearchStrategy[Turn]:
-    tiles = st.none() | st.sampled_from(box.tiles)
-    further = st.lists(mains(box), max_size=2).map(tuple)
-    return st.builds(Turn, mains(box), tokens(box), tiles, further)
 
 
 @given(BOXES, st.data())
-def test_an_action_reads_back_as_it_was_written(box: Box, data: st.DataObject) -> None:
-    action = data.draw(any_actions(box))
+def test_an_action_round_trips(box: Box, data: st.DataObject) -> None:
+    action = data.draw(writable_actions(box))
     text = format_action(action, box)
     assert text.isascii()
     assert parse_action(text, box) == action
 
 
 @given(BOXES, st.data())
-def test_a_turn_reads_back_as_it_was_written(box: Box, data: st.DataObject) -> None:
-    turn = data.draw(any_turns(box))
+def test_a_turn_round_trips(box: Box, data: st.DataObject) -> None:
+    turn = data.draw(writable_turns(box))
     assert parse_turn(format_turn(turn, box), box) == turn
 
 
 @given(BOXES, st.data())
-def test_case_blanks_and_signs_between_make_no_difference(box: Box, data: st.DataObject) -> None:
-    turn = data.draw(any_turns(box))
+def test_case_blanks_and_separators_make_no_difference(box: Box, data: st.DataObject) -> None:
+    turn = data.draw(writable_turns(box))
     text = format_turn(turn, box)
     assert (
         parse_turn(f"  {text.upper()} ".replace(" ", "  ").replace(", ", " ; then "), box) == turn
@@ -113,7 +81,7 @@ def test_case_blanks_and_signs_between_make_no_difference(box: Box, data: st.Dat
 
 @given(states(), st.data())
 @settings(max_examples=60)
-def test_what_is_tried_in_games_reads_back_or_cannot_be_written(
+def test_any_attempted_action_round_trips_or_cannot_be_written(
     state: State, data: st.DataObject
 ) -> None:
     action, box = data.draw(actions(state)), state.ruleset.box
@@ -127,7 +95,7 @@ def test_what_is_tried_in_games_reads_back_or_cannot_be_written(
 
 @given(states(), st.data())
 @settings(max_examples=60)
-def test_what_a_text_means_in_a_position_is_legal_or_refused_with_its_ruling(
+def test_a_turn_in_a_state_is_found_or_refused_with_its_ruling(
     state: State, data: st.DataObject
 ) -> None:
     turn, box = data.draw(turns(state)), state.ruleset.box
@@ -143,14 +111,6 @@ def test_what_a_text_means_in_a_position_is_legal_or_refused_with_its_ruling(
         find_turn(state, text)
     assert getattr(caught.value, "ruling", ruling) == ruling
     assert isinstance(caught.value, RefusedActionError) == (ruling.legal is False)
-
-
-@given(positions())
-@settings(max_examples=40)
-def test_a_position_on_one_line_reads_back(position: Any) -> None:
-    text = format_scenario(position, line=True)
-    assert "\n" not in text
-    assert parse_scenario(text) == position
 
 
 SAME = [
@@ -177,14 +137,14 @@ SAME = [
 
 
 @pytest.mark.parametrize("written", [text for text, _ in SAME])
-def test_what_is_written_in_many_ways(written: str) -> None:
+def test_other_ways_to_write_an_action(written: str) -> None:
     action = parse_action(written, BASE_BOX)
     ways = dict(SAME)[written]
     assert [parse_action(way, BASE_BOX) for way in ways] == [action] * len(ways)
     assert format_action(action, BASE_BOX) == written
 
 
-def test_marvel_has_words_of_its_own() -> None:
+def test_words_of_marvel() -> None:
     kind = parse_turn(
         "recruit Iron Man for mind x2 and shield, location Hell's Kitchen", MARVEL_BOX
     )
@@ -192,7 +152,7 @@ def test_marvel_has_words_of_its_own() -> None:
     assert parse_tokens("S.H.I.E.L.D. Time", MARVEL_BOX) == (0, 0, 0, 0, 0, 1, 1)
 
 
-NOT_UNDERSTOOD = {
+SYNTAX_ERRORS = {
     "": (1, "an action (take, reserve, purchase, pass, return, tile)"),
     "  jump": (3, "an action"),
     "take": (5, "tokens such as W1 U1, or `nothing`"),
@@ -223,17 +183,17 @@ NOT_UNDERSTOOD = {
 }
 
 
-@pytest.mark.parametrize("text", NOT_UNDERSTOOD)
-def test_what_is_not_understood_says_where_and_what_was_expected(text: str) -> None:
+@pytest.mark.parametrize("text", SYNTAX_ERRORS)
+def test_a_syntax_error_has_a_column_and_what_was_expected(text: str) -> None:
     with pytest.raises(NotationSyntaxError) as caught:
         parse_action(text, BASE_BOX)
-    column, expected = NOT_UNDERSTOOD[text]
+    column, expected = SYNTAX_ERRORS[text]
     assert (caught.value.column, caught.value.line) == (column, None)
     assert f"expected {expected}" in caught.value.problem
     assert str(caught.value).startswith(f"column {column}: ")
 
 
-def test_too_many_of_a_colour_are_not_understood() -> None:
+def test_more_than_99_of_a_colour_are_a_syntax_error() -> None:
     with pytest.raises(
         NotationSyntaxError, match="column 6: 'W60 W40' is more than 99 of a colour"
     ):
@@ -248,7 +208,9 @@ def test_too_many_of_a_colour_are_not_understood() -> None:
         ("take W1, tile G4R4, tile R4K4", 21, "each of `return` and `tile` once"),
     ],
 )
-def test_a_turn_has_one_end(text: str, column: int, expected: str) -> None:
+def test_a_turn_has_one_action_at_least_and_one_return_and_tile_at_most(
+    text: str, column: int, expected: str
+) -> None:
     with pytest.raises(NotationSyntaxError, match=expected) as caught:
         parse_turn(text, BASE_BOX)
     assert caught.value.column == column
@@ -264,14 +226,14 @@ AMBIGUOUS = {
 
 
 @pytest.mark.parametrize("text", AMBIGUOUS)
-def test_what_can_mean_several_things_says_which(text: str) -> None:
+def test_an_ambiguous_text_has_its_candidates(text: str) -> None:
     with pytest.raises(AmbiguousNotationError) as caught:
         parse_action(text, BASE_BOX)
     assert (caught.value.column, caught.value.candidates) == AMBIGUOUS[text]
     assert all(candidate in str(caught.value) for candidate in caught.value.candidates)
 
 
-def test_names_that_begin_alike() -> None:
+def test_beginnings_of_several_names_are_ambiguous() -> None:
     with pytest.raises(AmbiguousNotationError) as caught:
         parse_action("recruit doctor for nothing", MARVEL_BOX)
     assert caught.value.candidates == ("doctor-octopus", "doctor-strange")
@@ -280,15 +242,15 @@ def test_names_that_begin_alike() -> None:
     assert colours.value.candidates == ("S grey", "T green")
 
 
-# --- in a position -------------------------------------------------------------------------------
+# --- in a state ----------------------------------------------------------------------------------
 
 
-def described(text: str) -> State:
+def state_of(text: str) -> State:
     return parse_scenario(text).state
 
 
-def test_a_card_in_sight_is_called_by_its_place_or_the_beginning_of_its_id() -> None:
-    state = described("base; A.tokens = W4; market.1 = 1R1-W4, 1R0-W3")
+def test_a_card_in_sight_is_named_by_its_place_or_the_beginning_of_its_id() -> None:
+    state = state_of("base; A.tokens = W4; market.1 = 1R1-W4, 1R0-W3")
     purchase = Purchase(BASE_BOX.card("1R1-W4"), (4, 0, 0, 0, 0, 0, 0))
     for text in ("purchase 1 1", "purchase 1r1", "buy 1R1-W4", "buy 1 1 for W4"):
         assert find_action(state, text) == purchase
@@ -299,8 +261,8 @@ def test_a_card_in_sight_is_called_by_its_place_or_the_beginning_of_its_id() -> 
     assert caught.value.candidates == ("1R1-W4", "1R0-W3")
 
 
-def test_a_payment_that_is_not_said_is_asked_for_if_there_are_several() -> None:
-    state = described("base; A.tokens = W4 J1; market.1 = 1R1-W4")
+def test_a_payment_left_out_is_ambiguous_if_there_are_several() -> None:
+    state = state_of("base; A.tokens = W4 J1; market.1 = 1R1-W4")
     with pytest.raises(AmbiguousNotationError) as caught:
         find_action(state, "purchase 1R1-W4 from row")
     ways = ("purchase 1R1-W4 from row for W4", "purchase 1R1-W4 from row for W3 J1")
@@ -310,16 +272,18 @@ def test_a_payment_that_is_not_said_is_asked_for_if_there_are_several() -> None:
     assert cheapest == Purchase(BASE_BOX.card("1R1-W4"), (4, 0, 0, 0, 0, 0, 0))
 
 
-def test_what_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
-    state = described("base; A.tokens = W2 J1; market.1 = 1R1-W4")
+def test_a_purchase_that_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
+    state = state_of("base; A.tokens = W2 J1; market.1 = 1R1-W4")
     with pytest.raises(RefusedActionError) as caught:
         find_action(state, "purchase 1R1-W4")
-    assert [one.clause for one in caught.value.ruling.refusals] == ["purchase.exact-payment"]
+    assert [refusal.clause for refusal in caught.value.ruling.refusals] == [
+        "purchase.exact-payment"
+    ]
     row = "1R0-W3, 1W0-U3, 1K0-G3, 1G0-R3"
-    elsewhere = described(f"base; A.tokens = W4 J1; market.1 = {row}")
+    elsewhere = state_of(f"base; A.tokens = W4 J1; market.1 = {row}")
     with pytest.raises(RefusedActionError) as caught:
         find_action(elsewhere, "purchase 1R1-W4")
-    assert [one.clause for one in caught.value.ruling.refusals] == ["purchase.source"]
+    assert [refusal.clause for refusal in caught.value.ruling.refusals] == ["purchase.source"]
 
 
 @pytest.mark.parametrize(
@@ -330,12 +294,12 @@ def test_what_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
         ("return U1; take W U R, tile G4R4", 24, "tile.among-earned"),
     ],
 )
-def test_a_refusal_stands_where_the_step_is(text: str, column: int, clause: str) -> None:
-    state = described("base; A.tokens = W2 U2 G2 K2; B.tokens = W1; supply = W1; tiles = G4R4")
+def test_a_refusal_has_the_column_of_its_step(text: str, column: int, clause: str) -> None:
+    state = state_of("base; A.tokens = W2 U2 G2 K2; B.tokens = W1; supply = W1; tiles = G4R4")
     with pytest.raises(RefusedActionError) as caught:
         find_turn(state, text)
     assert caught.value.column == column
-    assert clause in [one.clause for one in caught.value.ruling.refusals]
+    assert clause in [refusal.clause for refusal in caught.value.ruling.refusals]
     assert clause in str(caught.value)
 
 
@@ -346,14 +310,14 @@ def test_a_seat_that_is_not_to_act_is_refused() -> None:
         find_action(state, "take WUR", 1)
 
 
-def test_what_depends_on_an_unknown_card_is_no_error_of_the_text() -> None:
-    state = described("base; A.tokens = W4; market.1 = ?")
+def test_a_purchase_that_depends_on_an_unknown_card_is_no_syntax_error() -> None:
+    state = state_of("base; A.tokens = W4; market.1 = ?")
     with pytest.raises(UnknownCardError):
         find_action(state, "purchase 1R1-W4")
     with pytest.raises(NotationSyntaxError, match="a card lies that is known"):
         find_action(state, "purchase 1 1")
     with pytest.raises(NotationSyntaxError, match="does not lie face up"):
-        find_action(described("base; market.1 = 1R0-W3"), "reserve 1R1-W4")
+        find_action(state_of("base; market.1 = 1R0-W3"), "reserve 1R1-W4")
 
 
 @given(states())
@@ -361,7 +325,7 @@ def test_what_depends_on_an_unknown_card_is_no_error_of_the_text() -> None:
 def test_every_legal_action_is_found_by_its_text(state: State) -> None:
     box = state.ruleset.box
     listed = legal_actions(state)
-    assert [find_action(state, format_action(one, box)) for one in listed] == list(listed)
+    assert [find_action(state, format_action(action, box)) for action in listed] == list(listed)
 
 
 # --- what cannot be written ----------------------------------------------------------------------
@@ -385,7 +349,7 @@ def _card() -> Card:
     ],
     ids=repr,
 )
-def test_what_no_notation_can_say_is_an_error_and_not_left_out(action: Action) -> None:
+def test_an_action_that_cannot_be_written_is_an_error(action: Action) -> None:
     with pytest.raises(ComponentError, match="there is no text"):
         format_action(action, BASE_BOX)
 
@@ -413,7 +377,7 @@ def test_every_component_is_found_by_its_id_and_by_its_name(box: Box) -> None:
             assert parse_action(f"tile {name}", box) == ChooseTile(tile)
 
 
-def test_a_turn_leaves_out_what_it_does_not_have() -> None:
+def test_a_turn_is_written_without_the_parts_it_lacks() -> None:
     turn = Turn(Pass(), tile=BASE_BOX.tile("R4K4"), further=(Take((0,) * 7),))
     assert format_turn(turn, BASE_BOX) == "pass, take nothing, tile R4K4"
     assert format_turn(evolve(turn, tile=None, further=()), BASE_BOX) == "pass"

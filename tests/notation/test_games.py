@@ -1,4 +1,4 @@
-"""A whole game as text: to and from a record without loss, and errors with line and column."""
+"""A whole game as text: round trips with a record, and errors with line and column."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GAMES = [*sorted(ROOT.glob("examples/*.json")), *sorted(ROOT.glob("tests/games/l
 
 @given(records())
 @settings(max_examples=40)
-def test_a_record_reads_back_from_its_text(record: Record) -> None:
+def test_a_record_round_trips(record: Record) -> None:
     again = parse_game(format_game(record))
     assert again == record
     assert format_record(again) == format_record(record)
@@ -47,12 +47,12 @@ def test_a_record_reads_back_from_its_text(record: Record) -> None:
 
 @given(records(legal=False))
 @settings(max_examples=30)
-def test_an_illegal_record_reads_back_from_its_text(record: Record) -> None:
+def test_an_illegal_record_round_trips(record: Record) -> None:
     assert parse_game(format_game(record)) == record
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_recorded_game_is_the_same_in_both_forms(path: Path) -> None:
+def test_a_recorded_game_is_the_same_in_both_formats(path: Path) -> None:
     record = read_record(path)
     text = format_game(record)
     assert format_record(parse_game(text.encode())) == format_record(record)
@@ -72,7 +72,7 @@ RESULTS = [
 
 
 @pytest.mark.parametrize("result", RESULTS, ids=repr)
-def test_a_result_reads_back(result: Result) -> None:
+def test_a_result_round_trips(result: Result) -> None:
     record = evolve(SMALL, result=result)
     assert parse_game(format_game(record)) == record
 
@@ -95,14 +95,14 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_any_name_reads_back(name: str) -> None:
+def test_any_name_round_trips(name: str) -> None:
     record = evolve(SMALL, players=(name, "South"))
     assert parse_game(format_game(record)) == record
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), min_size=1, max_size=4))
-def test_any_comment_reads_back(comments: list[str]) -> None:
-    notes: Json = [{"after": 0, "comment": one} for one in comments]
+def test_any_comment_round_trips(comments: list[str]) -> None:
+    notes: Json = [{"after": 0, "comment": comment} for comment in comments]
     record = evolve(SMALL, meta={"notes": notes})
     text = format_game(record)
     assert "meta:" not in text
@@ -149,7 +149,7 @@ def test_comments_and_variations_are_kept_in_the_record() -> None:
     assert parse_game(text) == record == parse_record(format_record(record))
 
 
-def test_notes_stand_beside_what_else_was_written() -> None:
+def test_notes_stand_beside_other_meta() -> None:
     head = HEAD.rstrip() + '\nmeta: {"event": "club"}\n'
     record = parse_game(head + ANNOTATED)
     assert record.meta == {"event": "club", "notes": NOTES}
@@ -172,7 +172,7 @@ NO_NOTES: list[Json] = [
 
 
 @pytest.mark.parametrize("meta", NO_NOTES, ids=json.dumps)
-def test_what_is_no_list_of_notes_stays_as_it_is(meta: Json) -> None:
+def test_meta_that_is_no_list_of_notes_stays_in_meta(meta: Json) -> None:
     turns = (RecordedTurn(0, Turn(Pass())),)
     record = evolve(SMALL, meta=meta, turns=turns)
     text = format_game(record)
@@ -180,9 +180,9 @@ def test_what_is_no_list_of_notes_stays_as_it_is(meta: Json) -> None:
     assert parse_game(text) == record
 
 
-def test_the_forms_that_people_write() -> None:
-    kind = HEAD.replace("game: base", "Game:  BASE").replace("\n", "\r\n").replace(", ", " ")
-    assert parse_game(kind.replace("A: North", "a :North")) == SMALL
+def test_other_ways_to_write_headers() -> None:
+    text = HEAD.replace("game: base", "Game:  BASE").replace("\n", "\r\n").replace(", ", " ")
+    assert parse_game(text.replace("A: North", "a :North")) == SMALL
     assert parse_game(b"\xef\xbb\xbf\n\n" + HEAD.encode()) == SMALL
 
 
@@ -264,7 +264,7 @@ BAD: dict[str, tuple[str, int, int, str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_cannot_be_read_says_line_and_column(name: str) -> None:
+def test_an_error_has_line_and_column(name: str) -> None:
     text, line, column, problem = BAD[name]
     with pytest.raises(RecordError) as caught:
         parse_game(text, "x.splendor")
@@ -278,7 +278,7 @@ def test_what_cannot_be_read_says_line_and_column(name: str) -> None:
         st.sampled_from(("1. A: ", "2. ", "take ", "W1", "{", "}", "(", ")", '"', "\n", "pass"))
     )
 )
-def test_whatever_is_written_is_read_or_refused_with_its_place(words: list[str]) -> None:
+def test_any_text_is_read_or_refused_with_line_and_column(words: list[str]) -> None:
     text = HEAD + "".join(words)
     with suppress(RecordError):
         record = parse_game(text)
@@ -290,7 +290,7 @@ def test_whatever_is_written_is_read_or_refused_with_its_place(words: list[str])
     assert caught.value.line >= TOP
 
 
-def test_a_text_that_can_mean_several_things_names_them() -> None:
+def test_an_error_of_notation_is_the_cause_of_the_error() -> None:
     with pytest.raises(RecordError, match="U blue or K black") as caught:
         parse_game(HEAD + "1. A: take b")
     assert isinstance(caught.value.__cause__, AmbiguousNotationError)
@@ -299,7 +299,7 @@ def test_a_text_that_can_mean_several_things_names_them() -> None:
     assert isinstance(other.value.__cause__, NotationSyntaxError)
 
 
-def test_what_is_no_text_is_no_game() -> None:
+def test_bytes_that_are_not_utf_8_and_texts_that_are_too_long() -> None:
     with pytest.raises(RecordError, match="byte 3 is not UTF-8"):
         parse_game(b"abc\xff")
     with pytest.raises(RecordError, match="at most 16777216"):
@@ -307,7 +307,7 @@ def test_what_is_no_text_is_no_game() -> None:
 
 
 @pytest.mark.parametrize("share", [2, 1])
-def test_what_nests_too_deeply_is_refused_without_a_traceback(share: int) -> None:
+def test_deep_nesting_is_refused_without_a_traceback(share: int) -> None:
     depth = sys.getrecursionlimit() // share
     text = f"{HEAD.rstrip()}\nmeta: {'[' * depth}{']' * depth}"
     with suppress(RecordError):  # half of what a reader could bear may be borne
@@ -318,11 +318,11 @@ def test_what_nests_too_deeply_is_refused_without_a_traceback(share: int) -> Non
         parse_game(text)
 
 
-def test_a_record_that_no_format_can_say_is_no_text() -> None:
+def test_a_record_that_cannot_be_written_is_an_error() -> None:
     purchase = RecordedTurn(0, Turn(Purchase(BASE_BOX.card("1W0-U3"))))
     two = RecordedTurn(0, Turn(Pass(), further=(Pass(),)))
     house = evolve(BASE, name="house")
-    wrong: list[Any] = [evolve(SMALL, turns=(one,)) for one in (purchase, two)]
+    wrong: list[Any] = [evolve(SMALL, turns=(turn,)) for turn in (purchase, two)]
     negative = evolve(SMALL, turns=(RecordedTurn(0, Turn(Take((-1, 0, 0, 0, 0, 0, 0)))),))
     no_json: Any = evolve(SMALL, meta=cast("Any", (1, 2)))
     for record in (*wrong, evolve(SMALL, ruleset=house), negative, no_json):
@@ -330,6 +330,6 @@ def test_a_record_that_no_format_can_say_is_no_text() -> None:
             format_game(record)
 
 
-def test_a_name_that_is_anothers_letter_means_the_letter() -> None:
+def test_a_letter_comes_before_a_name_that_is_the_same() -> None:
     record = parse_game(_changed("A: North", "A: B") + "1. A: pass\n2. B: pass\n3. pass")
     assert [recorded.seat for recorded in record.turns] == [0, 1, 0]

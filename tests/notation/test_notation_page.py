@@ -1,4 +1,4 @@
-"""The page on the notation: every example is read, and means what the page says."""
+"""The page on the notation: every example is read with the meaning that the page gives."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.ebnf import regex_of
 from support.paths import ROOT
+from support.writable_turns import writable_turns
 
 from splendor_rules import (
     BASE,
@@ -18,7 +22,7 @@ from splendor_rules import (
     parse_scenario,
 )
 from splendor_rules.box import BASE_BOX, MARVEL_BOX
-from splendor_rules.errors import NotationError, RefusedActionError
+from splendor_rules.errors import NotationError, NotationSyntaxError, RefusedActionError
 from splendor_rules.notation import (
     format_action,
     format_game,
@@ -30,15 +34,15 @@ from splendor_rules.notation import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules import Action
+    from splendor_rules import Turn
     from splendor_rules.box import Box
 
 PAGE = (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")
-PRINTED = re.compile(r"```python\n.*?```\n\n```text\n.*?```", re.DOTALL)
-"""An example in Python with what it prints; it is run with those of all pages."""
+WITH_OUTPUT = re.compile(r"```python\n.*?```\n\n```text\n.*?```", re.DOTALL)
+"""An example in Python with its output; the examples of all pages are run together."""
 
-BLOCKS = re.findall(r"```text\n(.*?)```", PRINTED.sub("", PAGE), re.DOTALL)
-*_, GAME, POSITION = BLOCKS
+BLOCKS = re.findall(r"```text\n(.*?)```", WITH_OUTPUT.sub("", PAGE), re.DOTALL)
+*_, GAME, SCENARIO = BLOCKS
 SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
 WRITTEN = [line for block in BLOCKS[:-2] for line in block.splitlines()]
 
@@ -48,8 +52,8 @@ def rows(section: str) -> list[list[str]]:
     return [line.split(" | ") for line in lines]
 
 
-def written(text: str) -> str:
-    """The text of an action or turn as it is written."""
+def rewritten(text: str) -> str:
+    """The written form of an action or turn."""
     try:
         return format_turn(parse_turn(text, BASE_BOX), BASE_BOX)
     except NotationError:
@@ -59,50 +63,47 @@ def written(text: str) -> str:
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_what_stands_in_blocks_is_what_is_written(text: str) -> None:
-    assert written(text) == text
+def test_examples_are_in_the_written_form(text: str) -> None:
+    assert rewritten(text) == text
 
 
-ALSO = [(row[0], re.findall(r"`(.*?)`", row[1])) for row in rows("What else is read")[1:]]
+OTHER_WAYS = [
+    (row[0], re.findall(r"`(.*?)`", row[1])) for row in rows("Other ways to write it")[1:]
+]
 
 
-@pytest.mark.parametrize(("text", "ways"), ALSO, ids=[text for text, _ in ALSO])
-def test_what_is_also_read_is_written_as_the_page_says(text: str, ways: list[str]) -> None:
-    assert [written(way) for way in ways] == [text.strip("`")] * len(ways)
+@pytest.mark.parametrize(("text", "ways"), OTHER_WAYS, ids=[text for text, _ in OTHER_WAYS])
+def test_other_ways_have_the_same_meaning(text: str, ways: list[str]) -> None:
+    assert [rewritten(way) for way in ways] == [text.strip("`")] * len(ways)
 
 
-def test_the_rules_for_numbers() -> None:
-    assert written("take white, 3 blue") == "take W1 U3"
-    assert written("take white 3 blue") == "take W3 U1"
+def test_numbers_belong_to_colours_as_the_page_says() -> None:
+    assert rewritten("take white, 3 blue") == "take W1 U3"
+    assert rewritten("take white 3 blue") == "take W3 U1"
     for text in ("take white, 3 blue", "take white 3 blue", "take WUR"):
-        assert f"`{text}`" in SECTIONS["What else is read"]
+        assert f"`{text}`" in SECTIONS["Other ways to write it"]
 
 
-WRONG = [row for row in rows("What is wrong") if row[0] != "text"]
+ERRORS = [row for row in rows("Errors") if row[0] != "text"]
 
 
-@pytest.mark.parametrize("row", WRONG, ids=[row[0] for row in WRONG])
-def test_what_is_wrong_is_wrong_as_the_page_says(row: list[str]) -> None:
-    text, kind, column, because = row
-    state = new_game(BASE, 2, 7)
-
-    def read(said: str) -> Action:
-        in_position = kind == "`RefusedActionError`"
-        return find_action(state, said) if in_position else parse_action(said, BASE_BOX)
-
+@pytest.mark.parametrize("row", ERRORS, ids=[row[0] for row in ERRORS])
+def test_errors_are_as_the_page_says(row: list[str]) -> None:
+    cell, kind, column, reason = row
+    text, state = cell.strip("`"), new_game(BASE, 2, 7)
     with pytest.raises((NotationError, RefusedActionError)) as caught:
-        read(text.strip("`"))
+        find_action(state, text) if "Refused" in kind else parse_action(text, state)
     error = caught.value
     assert isinstance(error, NotationError | RefusedActionError)
     assert (f"`{type(error).__name__}`", str(error.column)) == (kind, column)
-    said = [
+    named = [
         *getattr(error, "candidates", ()),
         *(refusal.clause for refusal in getattr(getattr(error, "ruling", None), "refusals", ())),
     ]
-    assert re.findall(r"`(.*?)`", because) == said
+    assert re.findall(r"`(.*?)`", reason) == named
 
 
-def test_the_game_is_what_is_written() -> None:
+def test_the_game_is_in_the_written_form() -> None:
     record = parse_game(GAME)
     assert format_game(record) == GAME
     assert isinstance(record.meta, dict)
@@ -123,8 +124,8 @@ def test_the_table_of_headers_is_complete() -> None:
     assert [name for name in headers if name.replace("deck 2", "deck 1") not in listed] == []
 
 
-def test_the_position_is_read() -> None:
-    (answer,) = judge_scenario(parse_scenario(POSITION)).answers
+def test_the_scenario_is_read() -> None:
+    (answer,) = judge_scenario(parse_scenario(SCENARIO)).answers
     assert answer.query.action == parse_turn("take W1 U1 R1", BASE_BOX)
 
 
@@ -136,3 +137,33 @@ def test_the_tables_of_colours_are_those_of_the_box(index: int, box: Box) -> Non
         assert [parse_tokens(name, box) for name in named] == [
             parse_tokens(letter, box) for letter in letters
         ]
+
+
+IDS = {
+    "the id of a card": "|".join(re.escape(card.id) for card in BASE_BOX.cards),
+    "the id of a noble or location": "|".join(re.escape(tile.id) for tile in BASE_BOX.tiles),
+    "the letter of a colour": "|".join(BASE_BOX.letters),
+}
+(GRAMMAR,) = re.findall(r"```ebnf\n(.*?)```", PAGE, re.DOTALL)
+TURN = regex_of(GRAMMAR, "turn", IDS)
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_examples_fit_the_grammar(text: str) -> None:
+    patterns = (TURN, regex_of(GRAMMAR, "return", IDS), regex_of(GRAMMAR, "tile", IDS))
+    assert any(re.fullmatch(pattern, text) for pattern in patterns)
+
+
+@given(writable_turns(BASE_BOX))
+def test_every_written_turn_fits_the_grammar(turn: Turn) -> None:
+    assert re.fullmatch(TURN, format_turn(turn, BASE_BOX))
+
+
+@given(st.from_regex(TURN, fullmatch=True))
+def test_whatever_fits_the_grammar_is_read(text: str) -> None:
+    try:
+        turn = parse_turn(text, BASE_BOX)
+    except NotationSyntaxError as error:
+        assert "more than 99 of a colour" in error.problem  # noqa: PT017  (the only limit beyond the grammar)
+        return
+    assert parse_turn(format_turn(turn, BASE_BOX), BASE_BOX) == turn

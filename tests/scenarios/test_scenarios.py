@@ -1,4 +1,4 @@
-"""Positions: what is written reads back the same, and what is left out is filled in soundly."""
+"""Scenarios: round trips, what is filled in, the answers, and what can be written."""
 
 from __future__ import annotations
 
@@ -41,15 +41,17 @@ if TYPE_CHECKING:
 
 @given(positions())
 @settings(max_examples=settings().max_examples * 3 // 2)
-def test_both_written_forms_read_back_as_the_same_position(position: Scenario) -> None:
-    assert defects(position.state) == ()
-    assert parse_scenario(format_scenario(position)) == position
-    assert parse_scenario(format_scenario(position, line=True)) == position
+def test_both_written_forms_round_trip(scenario: Scenario) -> None:
+    assert defects(scenario.state) == ()
+    assert parse_scenario(format_scenario(scenario)) == scenario
+    line = format_scenario(scenario, line=True)
+    assert "\n" not in line
+    assert parse_scenario(line) == scenario
 
 
 @pytest.mark.parametrize("box", [BASE.box, MARVEL.box], ids=["base", "marvel"])
 @given(counts=st.tuples(*[st.integers(0, 9)] * 7))
-def test_tokens_read_back(box: Box, counts: tuple[int, ...]) -> None:
+def test_tokens_round_trip(box: Box, counts: tuple[int, ...]) -> None:
     a, b, c, d, e, wild, stone = counts
     tokens = (a, b, c, d, e, wild, stone if box is MARVEL.box else 0)
     assert parse_tokens(format_tokens(tokens, box), box) == tokens
@@ -66,13 +68,14 @@ def test_tokens_can_be_written_in_many_ways(text: str) -> None:
 # --- what is filled in ---------------------------------------------------------------------------
 
 
-def test_an_empty_description_is_the_beginning_of_a_base_game() -> None:
-    position = parse_scenario("")
-    assert position.names == ("A", "B")
-    assert position.state.supply == (4, 4, 4, 4, 4, 5, 0)
-    assert [len(deck) for deck in position.state.decks] == [36, 26, 16]
-    assert position.state.market[1] == (Unknown(2),) * 4
-    assert len(position.state.tiles) == 3
+def test_an_empty_description_is_the_start_of_a_base_game() -> None:
+    scenario = parse_scenario("")
+    state = scenario.state
+    assert scenario.names == ("A", "B")
+    assert state.supply == (4, 4, 4, 4, 4, 5, 0)
+    assert [len(deck) for deck in state.decks] == [36, 26, 16]
+    assert state.market[1] == (Unknown(2),) * 4
+    assert len(state.tiles) == 3
 
 
 def test_the_supply_is_what_the_players_do_not_hold() -> None:
@@ -80,14 +83,14 @@ def test_the_supply_is_what_the_players_do_not_hold() -> None:
     assert state.supply == (0, 5, 5, 5, 5, 4, 0)
 
 
-def test_a_supply_leaves_the_rest_to_those_of_whom_nothing_is_said() -> None:
+def test_tokens_missing_from_the_supply_go_to_players_without_described_tokens() -> None:
     state = parse_scenario("base; players = 3; supply = W3 U5 G5 R2 K1").state
     assert state.players[0].tokens == (0,) * 7
     assert state.players[1].tokens == (2, 0, 0, 3, 4, 0, 0)
     assert state.supply == (3, 5, 5, 2, 1, 5, 0)
 
 
-def test_a_supply_fills_several_hands_up_to_ten() -> None:
+def test_tokens_missing_from_the_supply_fill_several_hands_up_to_ten() -> None:
     state = parse_scenario("base; players = 4; supply = W0 U0 G0 R0 K0 J0").state
     assert [sum(player.tokens) for player in state.players] == [10, 10, 10, 10]
 
@@ -98,7 +101,7 @@ def test_a_time_stone_comes_with_its_character() -> None:
     assert state.supply[Stone.TIME] == 1
 
 
-def test_cards_are_found_that_come_to_what_is_said() -> None:
+def test_cards_are_found_that_come_to_the_described_totals() -> None:
     text = "marvel; A.tokens = T1; A.bonuses = Y2 B2 O1 R1 P1; A.points = 12; A.avengers = 3"
     player = parse_scenario(text).state.players[0]
     assert (player.bonuses, player.card_points, player.avengers_marks) == ((2, 2, 1, 1, 1), 12, 3)
@@ -106,7 +109,7 @@ def test_cards_are_found_that_come_to_what_is_said() -> None:
     assert sum(isinstance(card, PartialCard) and card.time_stone for card in player.cards) >= 1
 
 
-def test_cards_that_are_listed_count_towards_what_is_said() -> None:
+def test_listed_cards_count_towards_the_described_totals() -> None:
     text = "base; A.cards = 2R3-R6, white 1; A.bonuses = R2 W1; A.points = 5"
     player = parse_scenario(text).state.players[0]
     assert player.cards[0] == BASE.box.card("2R3-R6")
@@ -114,7 +117,7 @@ def test_cards_that_are_listed_count_towards_what_is_said() -> None:
     assert (player.bonuses, player.card_points) == ((1, 0, 0, 2, 0), 5)
 
 
-def test_a_number_of_cards_will_do() -> None:
+def test_only_the_number_of_cards_can_be_described() -> None:
     player = parse_scenario("base; A.cards = 11; A.points = 12").state.players[0]
     assert (len(player.cards), player.card_points) == (11, 12)
 
@@ -125,7 +128,7 @@ def test_tiles_that_are_filled_in_are_earned_by_nobody() -> None:
     assert parse_scenario("base; tiles = R4K4; A.bonuses = R4 K3").state.tiles[0].id == "R4K4"
 
 
-def test_the_avengers_tile_lies_with_most_tags() -> None:
+def test_the_player_with_the_most_tags_holds_the_avengers_tile() -> None:
     text = "marvel; A.bonuses = Y2 P2; A.avengers = 3; B.bonuses = B3 O2; B.avengers = 4"
     assert parse_scenario(text).state.avengers_holder == 1
     assert parse_scenario("marvel; A.bonuses = Y2; A.avengers = 2").state.avengers_holder is None
@@ -137,9 +140,9 @@ def test_the_end_has_been_triggered_by_who_qualifies() -> None:
 
 
 def test_players_can_have_names() -> None:
-    position = parse_scenario('base; players = North East, South; "North East".tokens = W1')
-    assert position.names == ("North East", "South")
-    assert position.state.players[0].tokens[Gem.WHITE] == 1
+    scenario = parse_scenario('base; players = North East, South; "North East".tokens = W1')
+    assert scenario.names == ("North East", "South")
+    assert scenario.state.players[0].tokens[Gem.WHITE] == 1
 
 
 @pytest.mark.parametrize(
@@ -150,7 +153,7 @@ def test_players_can_have_names() -> None:
         ("[player.D]\ntokens = 'W1'", ("A", "B", "C", "D")),
     ],
 )
-def test_players_are_those_that_have_tables_and_as_many_more_as_are_said(
+def test_players_have_tables_or_are_added_up_to_the_number(
     text: str, names: tuple[str, ...]
 ) -> None:
     assert parse_scenario(text).names == names
@@ -168,7 +171,7 @@ def test_stones_can_be_called_by_their_names() -> None:
     assert tokens == (2, 0, 1, 0, 0, 1, 0)
 
 
-def test_the_table_expect_is_left_alone() -> None:
+def test_the_table_expect_is_ignored() -> None:
     assert parse_scenario("[expect]\nlegal = 3\n") == parse_scenario("")
 
 
@@ -184,7 +187,7 @@ def test_how_a_card_can_be_paid() -> None:
     assert answer.after.players[0].tokens == (0, 0, 0, 0, 0, 1, 0)
 
 
-def test_a_card_that_cannot_be_paid_is_refused_with_what_is_short() -> None:
+def test_a_card_that_cannot_be_paid_is_refused_with_what_could_be_paid() -> None:
     text = "base; A.tokens = W2 J1; market.1 = 1R1-W4; ask.purchase = 1R1-W4"
     answer = judge_scenario(parse_scenario(text)).answers[0]
     assert answer.payments == ()
@@ -213,7 +216,7 @@ def test_before_anybody_qualifies_in_marvel_nobody_is_ahead() -> None:
     assert (standing.leading, standing.decided_by) == ((), "winner.qualified")
 
 
-def test_what_depends_on_an_unknown_card_is_not_in_the_list() -> None:
+def test_actions_that_depend_on_an_unknown_card_are_not_listed() -> None:
     verdict = judge_scenario(parse_scenario("base; A.tokens = W3 U3; market.1 = 1W0-U3"))
     bought = [action.card.id for action in verdict.legal_actions if isinstance(action, Purchase)]
     assert bought == ["1W0-U3"]
@@ -245,12 +248,12 @@ def test_a_pass_is_asked_for(written: str) -> None:
         ),
     ],
 )
-def test_what_was_asked_in_json(line: str, asked: dict[str, object]) -> None:
+def test_queries_in_json(line: str, asked: dict[str, object]) -> None:
     shown = ruling_to_json(judge_scenario(parse_scenario(line)))
     assert [answer["asked"] for answer in shown["answers"]] == [asked]
 
 
-# --- what is written -----------------------------------------------------------------------------
+# --- writing -------------------------------------------------------------------------------------
 
 FROM = [
     (None, ""),
@@ -267,36 +270,36 @@ def _purchase_from(origin: Origin | None) -> Scenario:
 
 
 @pytest.mark.parametrize(("origin", "written"), FROM, ids=[written for _, written in FROM])
-def test_where_a_card_is_said_to_come_from(origin: Origin | None, written: str) -> None:
-    position = _purchase_from(origin)
-    text = format_scenario(position)
+def test_where_a_purchased_card_comes_from_round_trips(origin: Origin | None, written: str) -> None:
+    scenario = _purchase_from(origin)
+    text = format_scenario(scenario)
     assert text.endswith(f'purchase = "1R1-W4"\npay = ""\n{written}')
-    assert parse_scenario(text) == position
+    assert parse_scenario(text) == scenario
 
 
 @pytest.mark.parametrize("origin", [Row(1), Row(None, 3)])
-def test_half_a_place_cannot_be_written(origin: Row) -> None:
+def test_a_level_or_a_place_alone_cannot_be_written(origin: Row) -> None:
     with pytest.raises(ScenarioError, match="a place of the row is said with its level"):
         format_scenario(_purchase_from(origin))
 
 
-def test_rules_of_ones_own_cannot_be_written() -> None:
-    position = Scenario(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
+def test_house_rules_cannot_be_written() -> None:
+    scenario = Scenario(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
     with pytest.raises(ScenarioError, match="of the game base or marvel, not of 'house'"):
-        format_scenario(position)
+        format_scenario(scenario)
 
 
-def test_actions_and_turns_in_one_question_cannot_be_written() -> None:
+def test_actions_and_turns_together_cannot_be_written() -> None:
     take = Take.of(Gem.RED, Gem.RED)
-    question = (Query(0, take), Query(0, Turn(take)))
+    queries = (Query(0, take), Query(0, Turn(take)))
     with pytest.raises(ScenarioError, match="either single actions or whole turns"):
-        format_scenario(Scenario(new_game(BASE, 2, 1), ("A", "B"), question))
+        format_scenario(Scenario(new_game(BASE, 2, 1), ("A", "B"), queries))
 
 
 @given(positions())
 @settings(max_examples=settings().max_examples * 3 // 10)
-def test_answers_in_json_fit_their_schema(position: Scenario) -> None:
-    verdict = judge_scenario(position)
+def test_answers_in_json_fit_their_schema(scenario: Scenario) -> None:
+    verdict = judge_scenario(scenario)
     shown = ruling_to_json(verdict, "a.toml")
     Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
     assert len(shown["legal"]) == len(verdict.legal_actions)

@@ -1,14 +1,14 @@
-"""Descriptions that must be refused: for each fault its line, its key and the clause it breaks."""
+"""Scenarios that must be refused: for each diagnostic its line, key and clause."""
 
 from __future__ import annotations
 
 from typing import Final
 
-Fault = tuple[int | None, str, str | None]
-"""Line, key and clause."""
+Expected = tuple[int | None, str, str | None]
+"""Line, key and clause of a diagnostic."""
 
-BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
-    # --- what cannot be read
+BAD: Final[dict[str, tuple[str, list[Expected]]]] = {
+    # --- errors of form
     "no TOML": ('game = "base"\n[player.A\ntokens = "W1"', [(None, "", None)]),
     "unknown key": ('suply = "W4"\n', [(1, "suply", None)]),
     "unknown key of a player": ('\n[player.A]\ntoken = "W1"', [(3, "player.A.token", None)]),
@@ -84,7 +84,7 @@ BAD: Final[dict[str, tuple[str, list[Fault]]]] = {
         '[turn]\ntake = "W W"\n[[turn.then]]\ntake = "W"\nreserve = "1 1"',
         [(3, "turn.then.1", None)],
     ),
-    # --- positions that cannot be
+    # --- states that cannot exist
     "one player": ("players = 1", [(1, "players", "setup.players")]),
     "five players": ("players = 5", [(1, "players", "setup.players")]),
     "more tokens than there are": (
