@@ -31,7 +31,7 @@ class TestA(TestCase):
         assert False
 ```
 """
-KNOWN = {"python", "console", "text", "toml", "json"}
+KNOWN = {"python", "console", "text", "toml", "json", "ebnf"}
 PAGES = [
     page
     for page in (

@@ -283,10 +283,28 @@ def test_a_level_or_a_place_alone_cannot_be_written(origin: Row) -> None:
         format_scenario(_purchase_from(origin))
 
 
-def test_house_rules_cannot_be_written() -> None:
-    scenario = Scenario(new_game(evolve(BASE, name="house", goal=21), 2, 1), ("A", "B"))
+HOUSE = evolve(BASE, name="house", ranking=BASE.ranking[1:])
+
+
+def test_a_scenario_of_house_rules_round_trips() -> None:
+    scenario = parse_scenario("readings.stuck = ends", ruleset=HOUSE)
+    assert scenario.state.ruleset == HOUSE.under(stuck="ends")
+    for line in (True, False):
+        text = format_scenario(scenario, line=line, ruleset=HOUSE)
+        assert parse_scenario(text, ruleset=HOUSE) == scenario
+
+
+def test_house_rules_that_are_not_given_cannot_be_written_or_read() -> None:
+    scenario = Scenario(new_game(HOUSE, 2, 1), ("A", "B"))
     with pytest.raises(ScenarioError, match="of the game base or marvel, not of 'house'"):
         format_scenario(scenario)
+    with pytest.raises(ScenarioError, match="expected one of base, marvel, not 'house'"):
+        parse_scenario("house")
+
+
+def test_house_rules_need_a_name_of_their_own() -> None:
+    with pytest.raises(ScenarioError, match="game: these are not the rules that are known as"):
+        parse_scenario("base", ruleset=evolve(HOUSE, name="base"))
 
 
 def test_actions_and_turns_together_cannot_be_written() -> None:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import define, field
 
-from splendor_rules.errors import Diagnostic, ScenarioError
+from splendor_rules.errors import Diagnostic, ScenarioError, SerializationError
+from splendor_rules.serialization.components import with_house
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from splendor_rules.ruleset import Ruleset
 
 KeyPath: TypeAlias = tuple[str, ...]
 """The keys that lead to a value; the tables of a list count from 1."""
@@ -25,6 +28,18 @@ _PART: Final = rf"(?:[\w-]+|{_STRING})"
 _KEYS: Final = rf"{_PART}(?:\s*\.\s*{_PART})*"
 _HEADER: Final = re.compile(rf"\s*(\[\[?)\s*({_KEYS})\s*\]\]?\s*(?:#.*)?")
 _ENTRY: Final = re.compile(rf"\s*({_KEYS})\s*=")
+
+
+def games(ruleset: Ruleset | None) -> dict[str, Ruleset]:
+    """The rulesets that a description can name: the two games, and a house ruleset if given.
+
+    Raises:
+        ScenarioError: the house ruleset has the name of a game.
+    """
+    try:
+        return with_house(ruleset)
+    except SerializationError as error:
+        raise ScenarioError((Diagnostic(error.problem, "game"),)) from None
 
 
 def line_numbers(text: str) -> dict[KeyPath, int]:

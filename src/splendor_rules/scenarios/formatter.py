@@ -23,9 +23,9 @@ from splendor_rules.scenarios.card_syntax import (
     format_place,
     format_reserved,
 )
+from splendor_rules.scenarios.document import games
 from splendor_rules.scenarios.inline import format_line
 from splendor_rules.scenarios.player_specs import NOBODY
-from splendor_rules.serialization.components import with_house
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _origin(origin: Origin | None, card: Card) -> dict[str, str]:
 
 def _check_can_be_written(scenario: Scenario, house: Ruleset | None) -> None:
     ruleset = scenario.state.ruleset
-    rulesets = with_house(house)
+    rulesets = games(house)
     known = rulesets.get(ruleset.name)
     if known is None or known.under(**ruleset.changed_readings) != ruleset:
         problem = f"a description is of the game {' or '.join(rulesets)}, not of {ruleset.name!r}"

@@ -13,11 +13,10 @@ from splendor_rules.rulesets import BASE
 from splendor_rules.rulings import Defect
 from splendor_rules.scenarios.card_syntax import HIDDEN
 from splendor_rules.scenarios.completion import complete
-from splendor_rules.scenarios.document import Document, line_numbers
+from splendor_rules.scenarios.document import Document, games, line_numbers
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
 from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
-from splendor_rules.serialization.components import with_house
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -121,7 +120,7 @@ def _with_decks_by_level(document: Document, levels: tuple[int, ...]) -> Documen
 
 def _ruleset(document: Document, house: Ruleset | None) -> Ruleset:
     """The game, under the readings that are named."""
-    rulesets = with_house(house)
+    rulesets = games(house)
     name = document.choice(("game",), tuple(rulesets)) or (house or BASE).name
     ruleset = rulesets[name]
     options = {option.name: option for option in ruleset.options}
