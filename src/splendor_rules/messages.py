@@ -20,14 +20,14 @@ from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
 from splendor_rules.clauses import REGISTRY, Basis, Cite, SecondHand, Silent
-from splendor_rules.rulings import Defect
+from splendor_rules.rulings import Defect, Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.clauses import Clause, Source, Support
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import Fact, Ground, Ruling, Texts
+    from splendor_rules.rulings import Fact, Ground, Texts
     from splendor_rules.state import CardPlace
 
 _FILES: Final = resources.files("splendor_rules.rulebook").joinpath("texts")
@@ -298,7 +298,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
     Raises:
         ValueError: no such language.
     """
-    wording = _messages(lang, ruling.game, names, ruling.texts)
+    wording = messages_for(ruling, lang, names)
     if ruling.legal is None:
         needs = wording.joined(wording.where(where) for where in ruling.needs)
         return wording.phrase("undecided", needs=needs)
@@ -336,26 +336,26 @@ def refused(wording: Messages, refusal: Ground) -> str:
 
 
 def messages_for(
-    game: Ruleset | str | None, lang: str = "en", names: tuple[str, ...] = ()
+    game: Ruleset | Ruling | str | None, lang: str = "en", names: tuple[str, ...] = ()
 ) -> Messages:
     """The words of a language for a game; without a game, for all.
 
     Args:
-        game: a ruleset, which may bring texts of its own, or the name of a box.
+        game: a ruleset or a ruling, which may bring texts of its own, or the name of a box.
         lang: one of `LANGUAGES`.
         names: the players' names, if they are to be called by them.
 
     Raises:
         ValueError: no such game or language.
     """
-    if isinstance(game, str) and game not in BOXES:
-        raise ValueError(f"no words for the game {game!r}; the games are {', '.join(BOXES)}")
-    if game is None or isinstance(game, str):
-        return _messages(lang, game, names, {})
-    return _messages(lang, game.box.name, names, game.all_texts)
-
-
-def _messages(lang: str, game: str | None, names: tuple[str, ...], texts: Texts) -> Messages:
     if lang not in LANGUAGES:
         raise ValueError(f"no texts in {lang!r}; the languages are {', '.join(LANGUAGES)}")
-    return Messages(lang, game, names, texts)
+    match game:
+        case Ruling():
+            return Messages(lang, game.game, names, game.texts)
+        case str() if game not in BOXES:
+            raise ValueError(f"no words for the game {game!r}; the games are {', '.join(BOXES)}")
+        case str() | None:
+            return Messages(lang, game, names)
+        case _:
+            return Messages(lang, game.box.name, names, game.all_texts)
