@@ -10,7 +10,8 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
+# Durations in the help are those on two cores.
+.PHONY: help demo check test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -23,37 +24,43 @@ demo: $(VENV)/demo-ready ## judge the example games
 	fi; \
 	echo "One of the examples is illegal on purpose."
 
-test: lint types imports ## check everything: style, types, imports, then the tests with coverage
+check: lint imports ## check style, imports, types and the rules, quickly (1 minute)
+	$(BIN)/mypy
+	$(BIN)/pytest $(WORKERS) -m 'not long' tests/rulebook tests/test_deal.py tests/test_legal.py
+
+test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 
-test-deep: $(VENV)/dev-ready ## draw forty times as many examples, new ones each time (an hour on two cores)
+test-deep: $(VENV)/dev-ready ## run the property tests on forty times as many examples, new ones each time (1 hour)
 	$(BIN)/pytest $(WORKERS) -m hypothesis --hypothesis-profile deep
 
-lint: $(VENV)/dev-ready ## check style and format
+lint: $(VENV)/dev-ready ## check the style
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: $(VENV)/dev-ready ## check the types
+types: $(VENV)/dev-ready ## check the types, for Linux, Windows and macOS
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin src
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/dev-ready ## measure the speed
+bench: $(VENV)/dev-ready ## measure the speed of the library
 	$(BIN)/python benchmarks/bench.py
 
-cases: $(VENV)/dev-ready ## show which cases show which clause
+cases: $(VENV)/dev-ready ## list the clauses with the cases that show them
 	$(BIN)/python tools/cases.py
 
-update: $(VENV)/dev-ready ## write everything anew that is generated and kept: golden files, perft page; review the diff
+update: $(VENV)/dev-ready ## write golden files and generated pages anew; review the diff
 	$(BIN)/pytest $(WORKERS) --regen-all tests/golden
 
-sabotage: $(VENV)/dev-ready ## break the rules in 35 ways and see the tests of each rule fail (1 minute)
+sabotage: $(VENV)/dev-ready ## break the rules in 35 ways; the tests of each rule have to fail (1 minute)
 	$(BIN)/python tools/sabotage.py
 
-mutants: $(VENV)/dev-ready ## change the rules in small ways and see a test fail on each (20 minutes)
+mutants: $(VENV)/dev-ready ## change every line of the rules in small ways; a test has to fail each time (10 minutes)
 	$(BIN)/python tools/mutants.py
 
 docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
@@ -64,7 +71,7 @@ docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
 serve: ## show the documentation that `make docs` has built, at http://localhost:8000
 	$(PYTHON) -m http.server --directory site
 
-browse: docs $(VENV)/browser-ready ## look at the built documentation in Chromium, which has to be there
+browse: docs $(VENV)/browser-ready ## test the built documentation in Chromium, which has to be installed
 	$(BIN)/pytest -c /dev/null -p no:cacheprovider tools/browser
 
 lock: $(VENV)/created ## lock the newest development dependencies that pyproject.toml allows

@@ -109,7 +109,7 @@ def try_action(
     rules = state.ruleset
     close = rules.close_turn if isinstance(action, Turn) else rules.end_of_turn
     for stages, decision in _parts(rules, action):
-        if decision is not action or seat is not None or not _allows(state, decision):
+        if isinstance(action, Turn) or seat is not None or not _allows(state, action):
             ruling = _ask(state, stages, (decision, action, seat), [])
             if ruling is not None:
                 return ruling

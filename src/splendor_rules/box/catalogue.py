@@ -131,8 +131,8 @@ def _reduced(value: Any) -> tuple[Any, tuple[Any, ...]]:  # noqa: ANN401  (one o
         if isinstance(value, Box):
             if value == box:
                 return _restored, (name,)
-        elif value in (box.card_by_id.get(value.id), box.tile_by_id.get(value.id)):
-            return _restored, (name, value.id)
+        elif (key := value.id) and value in (box.card_by_id.get(key), box.tile_by_id.get(key)):
+            return _restored, (name, key)
     return Value.__reduce__(value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
@@ -217,6 +218,7 @@ class HasBox(Protocol):
     """What is played with a box: a ruleset, a state, a scenario, a record."""
 
     @property
+    @abstractmethod
     def box(self) -> Box:
         """The components."""
 

@@ -281,7 +281,7 @@ class Session:
         if unlisted := len(decision.actions) - len(listed):
             self._say("ways_left", "dim", count=str(unlisted))
 
-    _WORDS: ClassVar[Mapping[str, Callable[[Session, Decision, str], bool]]] = {
+    _WORDS: ClassVar[Mapping[str, Callable[..., bool]]] = {
         "?": _hint,
         "hint": _hint,
         "undo": _undo,

@@ -190,7 +190,9 @@ def _face(box: Box, card: Card) -> Line:
     letter = box.letters[card.bonus]
     points: Line = ((f" {card.points}", "bold"),) if card.points else ()
     avengers: Line = ((f" {'A' * card.avengers}", ""),) if card.avengers else ()
-    stone: Line = (_BLANK, (box.letters[Colour.TIME_STONE],) * 2) if card.time_stone else ()
+    stone: Line = ()
+    if card.time_stone:
+        stone = (_BLANK, (box.letters[Colour.TIME_STONE], box.letters[Colour.TIME_STONE]))
     return ((f"[{letter}]", letter), *points, *avengers, *stone)
 
 

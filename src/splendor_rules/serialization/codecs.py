@@ -5,6 +5,7 @@ A codec of an object is a table of its keys, so that writing, reading and the sc
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -101,17 +102,20 @@ class SchemaBuilder:
 class Codec(Protocol[T]):
     """How one type stands in JSON."""
 
-    def write(self, value: T, context: Context) -> Json:
+    @abstractmethod
+    def write(self, value: T, context: Context, /) -> Json:
         """The value as JSON."""
 
-    def read(self, node: JsonNode, context: Context) -> T:
+    @abstractmethod
+    def read(self, node: JsonNode, context: Context, /) -> T:
         """The value that stands here.
 
         Raises:
             SerializationError: none does; the error says where and what was expected.
         """
 
-    def schema(self, builder: SchemaBuilder) -> Schema:
+    @abstractmethod
+    def schema(self, builder: SchemaBuilder, /) -> Schema:
         """The JSON Schema of it."""
 
 

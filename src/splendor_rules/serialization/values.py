@@ -6,6 +6,7 @@ are first asked for.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args, get_origin, overload
 
@@ -61,6 +62,7 @@ class HasRuleset(Protocol):
     """A state, a view, a scenario: anything that is played by a ruleset."""
 
     @property
+    @abstractmethod
     def ruleset(self) -> Ruleset:
         """The rules in force."""
 

@@ -108,7 +108,7 @@ class _Process:
     def _kill(self) -> None:
         with suppress(OSError):  # it may have ended just now
             if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
+                os.killpg(self.process.pid, signal.Signals["SIGKILL"])
             else:
                 self.process.kill()
 
