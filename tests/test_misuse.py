@@ -10,7 +10,9 @@ from support.state_builder import player as seat_with
 
 from splendor_rules import (
     BASE,
+    Game,
     Gem,
+    SplendorError,
     State,
     Take,
     Turn,
@@ -18,8 +20,12 @@ from splendor_rules import (
     defects,
     judge,
     judge_turn,
+    legal_actions,
     new_game,
+    outcome,
+    parse_scenario,
     play_turn,
+    view,
 )
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.messages import messages_for
@@ -46,6 +52,37 @@ def test_a_whole_turn_is_wanted(asked: Any, other: str) -> None:
     with pytest.raises(TypeError) as caught:
         asked(new_game(BASE, 2, 1), TAKE)
     assert str(caught.value) == f"a Turn is wanted, not Take; for one action there is {other}"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [legal_actions, outcome, lambda state: judge(state, TAKE), lambda state: view(state, 0)],
+    ids=["legal_actions", "outcome", "judge", "view"],
+)
+def test_a_scenario_is_no_state(ask: Any) -> None:
+    scenario = parse_scenario('supply = "R3"')
+    with pytest.raises(AttributeError, match=r"a State is wanted, its `\.state`"):
+        ask(scenario)
+    assert ask(scenario.state) is not scenario
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ({"players": "2"}, "players: expected a whole number, not '2'"),
+        ({"players": 2.0}, "players: expected a whole number, not 2.0"),
+        ({"players": True}, "players: expected a whole number, not True"),
+        ({"players": 2, "seed": 7.0}, "seed: expected a whole number, not 7.0"),
+        ({"players": 5}, "5 players: the game is for two to four"),
+    ],
+)
+@pytest.mark.parametrize("deal", [new_game, Game.new], ids=["new_game", "Game.new"])
+def test_a_deal_is_asked_for_with_whole_numbers(
+    deal: Any, arguments: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(SplendorError) as caught:
+        deal(BASE, **arguments)
+    assert problem in str(caught.value)
 
 
 def test_an_unknown_card_is_named_by_its_place() -> None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
+from splendor_rules.box.values import whole_number
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook import setup
 from splendor_rules.state import Deck, Player, State, Unknown
@@ -54,10 +55,15 @@ def new_game(
 
     Raises:
         SetupError: such a deal cannot be.
+        ComponentError: the number of players is no whole number, or the seed neither that nor text.
     """
+    players = whole_number(players, "players")
     if not setup.FEWEST_PLAYERS <= players <= setup.MOST_PLAYERS:
         raise SetupError(f"{players} players: the game is for two to four")
-    seed = randbits(_SEED_BITS) if seed is None else seed
+    if seed is None:
+        seed = randbits(_SEED_BITS)
+    elif not isinstance(seed, str):
+        seed = whole_number(seed, "seed")
     whole = _dealt_decks(ruleset, seed) if decks is None else _given_decks(ruleset, decks)
     count = ruleset.setup.tiles(players)
     faces = _dealt_tiles(ruleset, seed, count) if tiles is None else tuple(tiles)

@@ -20,7 +20,7 @@ from splendor_rules.records.record import names_for, record_of
 from splendor_rules.records.writer import write_record
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
-from splendor_rules.rulesets import BASE
+from splendor_rules.rulesets import BASE, RULESETS
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct, Unknown
 from splendor_rules.views import reveals, view
 
@@ -114,22 +114,28 @@ class Game:
         return game
 
     @classmethod
-    def load(cls, file: str | os.PathLike[str]) -> Game:
+    def load(cls, file: str | os.PathLike[str], *, ruleset: Ruleset | None = None) -> Game:
         """Go on with a game that was saved (`splendor-record/1`).
+
+        Args:
+            file: the file.
+            ruleset: the house ruleset that it was played by, if it was.
 
         Raises:
             RecordError: the file cannot be read, or not be gone on with.
         """
-        return cls.from_record(read_record(file))
+        return cls.from_record(read_record(file, ruleset=ruleset))
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the record of the game to a file, in the place of what is there.
 
         Raises:
-            RecordError: the rules of the game have no name that a record can have.
+            RecordError: other rules are known by the name of the ruleset.
             OSError: the file cannot be written.
         """
-        write_record(self.record(), file)
+        ruleset = self.state.ruleset
+        house = None if ruleset.name in RULESETS else ruleset
+        write_record(self.record(), file, ruleset=house)
 
     def record(self) -> Record:
         """The record of the game: from its deal, or from the position that it began with.

@@ -14,7 +14,7 @@ from splendor_rules.cli.exit_codes import (
     worst,
 )
 from splendor_rules.cli.inputs import read_under
-from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.options import json_option, lang_option, readings_option, ruleset_option
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.scenario_output import show_scenario
 from splendor_rules.cli.verdict_output import show_verdict
@@ -25,6 +25,7 @@ from splendor_rules.scenarios.judging import judge_scenario
 from splendor_rules.scenarios.ruling_json import ruling_to_json
 
 if TYPE_CHECKING:
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
 
 
@@ -33,13 +34,15 @@ if TYPE_CHECKING:
 @json_option
 @click.option("--trace", is_flag=True, help="Show the position after each turn of a record.")
 @readings_option
+@ruleset_option
 @lang_option
-def judge(
+def judge(  # noqa: PLR0913  (one for each option)
     files: tuple[str, ...],
     *,
     as_json: bool,
     trace: bool,
     readings: dict[str, str],
+    ruleset: Ruleset | None,
     lang: str,
 ) -> None:
     """Judge games and positions.
@@ -53,7 +56,7 @@ def judge(
     statuses: set[int] = set()
     for file in screen.tracked(files):
         try:
-            document = read_under(file, readings)
+            document = read_under(file, readings, ruleset)
         except (RecordError, ScenarioError, SetupError) as error:
             statuses.add(UNREADABLE)
             report_error(screen, error, file, as_json=as_json)

@@ -8,7 +8,7 @@ import click
 
 from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE, report_error, status_of_verdict
 from splendor_rules.cli.inputs import read_under
-from splendor_rules.cli.options import json_option, lang_option, readings_option
+from splendor_rules.cli.options import json_option, lang_option, readings_option, ruleset_option
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.scenario_output import show_legal
 from splendor_rules.engine import outcome
@@ -21,6 +21,7 @@ from splendor_rules.scenarios.ruling_json import action_to_json
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
 
@@ -29,12 +30,14 @@ if TYPE_CHECKING:
 @click.argument("file")
 @json_option
 @readings_option
+@ruleset_option
 @lang_option
 def legal(
     file: str,
     *,
     as_json: bool,
     readings: dict[str, str],
+    ruleset: Ruleset | None,
     lang: str,
 ) -> None:
     """List everything that the player to act may do in a position.
@@ -44,7 +47,7 @@ def legal(
     """
     screen = Output.of_this_process()
     try:
-        document = read_under(file, readings)
+        document = read_under(file, readings, ruleset)
     except (RecordError, ScenarioError, SetupError) as error:
         report_error(screen, error, file, as_json=as_json)
         raise click.exceptions.Exit(UNREADABLE) from None

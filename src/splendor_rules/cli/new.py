@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from splendor_rules.cli.options import (
     deal,
     deal_options,
+    dealt_by,
     readings_option,
+    ruleset_option,
 )
-from splendor_rules.errors import SetupError
+from splendor_rules.errors import RecordError, SetupError
 from splendor_rules.records.record import record_of
 from splendor_rules.records.writer import format_record
-from splendor_rules.rulesets import RULESETS
+
+if TYPE_CHECKING:
+    from splendor_rules.ruleset import Ruleset
 
 
 @click.command()
 @deal_options(required=True)
+@ruleset_option
 @readings_option
 def new(
     *,
-    game: str,
+    game: str | None,
     players: int,
     seed: str | None,
+    ruleset: Ruleset | None,
     readings: dict[str, str],
 ) -> None:
     """Deal a game and print it as a record to go on from."""
     try:
-        start = deal(RULESETS[game], players, seed, readings)
-        text = format_record(record_of(start, []))
-    except SetupError as error:
+        start = deal(dealt_by(game, ruleset), players, seed, readings)
+        text = format_record(record_of(start, []), ruleset=ruleset)
+    except (RecordError, SetupError) as error:
         raise click.UsageError(str(error)) from None
     click.echo(text, nl=False)

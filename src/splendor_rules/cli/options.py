@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from splendor_rules.deal import new_game
 from splendor_rules.messages import LANGUAGES
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import State
 
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -39,12 +41,18 @@ def readings_option(function: F) -> F:
     )
 
 
+def ruleset_option(function: F) -> F:
+    """The option for a house ruleset, which games are then read and dealt by."""
+    note = "A house ruleset beside the two games, MODULE:NAME of a Python module."
+    return click.option("--ruleset", metavar="MODULE:NAME", callback=_house, help=note)(function)
+
+
 def deal_options(*, required: bool) -> Callable[[F], F]:
     """The options that a new game is dealt by."""
 
     def decorate(function: F) -> F:
         games = click.Choice(tuple(RULESETS))
-        game = click.option("--game", type=games, required=required, help="Which game to deal.")
+        game = click.option("--game", type=games, help="Which game to deal.")
         seats = click.IntRange(2, 4)
         players = click.option(
             "--players", type=seats, required=required, help="How many seats there are."
@@ -53,6 +61,17 @@ def deal_options(*, required: bool) -> Callable[[F], F]:
         return game(players(click.option("--seed", help=note)(function)))
 
     return decorate
+
+
+def dealt_by(game: str | None, house: Ruleset | None) -> Ruleset:
+    """The ruleset that a new game is dealt by.
+
+    Raises:
+        UsageError: neither a game nor a house ruleset is named, or both.
+    """
+    if (game is None) == (house is None):
+        raise click.UsageError("a new game needs one of --game and --ruleset")
+    return house or RULESETS[str(game)]
 
 
 def under(ruleset: Ruleset, readings: Mapping[str, str]) -> Ruleset:
@@ -83,3 +102,34 @@ def _readings(
             raise click.BadParameter(f"{pair!r} is not NAME=VALUE")
         chosen[name.strip()] = value.strip()
     return chosen
+
+
+def _house(
+    _context: click.Context, _option: click.Parameter, address: str | None
+) -> Ruleset | None:
+    if address is None:
+        return None
+    module, colon, name = address.partition(":")
+    if not (module and colon and name):
+        raise click.BadParameter(f"{address!r} is not MODULE:NAME")
+    house = getattr(_imported(module), name, None)
+    if not isinstance(house, Ruleset):
+        raise click.BadParameter(f"the module {module} has no Ruleset called {name}")
+    if house.name in RULESETS:
+        raise click.BadParameter(
+            f"{address} is called {house.name!r}, as one of the two games is: a house ruleset needs"
+            " a name of its own, which evolve(ruleset, name=...) gives it"
+        )
+    return house
+
+
+def _imported(module: str) -> object:
+    """A module from the current folder or from wherever Python finds modules."""
+    sys.path.insert(0, "")
+    try:
+        return import_module(module)
+    except Exception as error:  # noqa: BLE001  (a module of somebody else can raise anything)
+        problem = f"{type(error).__name__}: {error}"
+        raise click.BadParameter(f"{module} cannot be imported: {problem}") from None
+    finally:
+        sys.path.remove("")

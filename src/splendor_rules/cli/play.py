@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,19 +13,24 @@ from splendor_rules.cli.inputs import read_under
 from splendor_rules.cli.options import (
     deal,
     deal_options,
+    dealt_by,
     lang_option,
     readings_option,
+    ruleset_option,
 )
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.session import LETTERS, Session
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.game import Game
 from splendor_rules.records.record import Record
-from splendor_rules.rulesets import RULESETS
+
+if TYPE_CHECKING:
+    from splendor_rules.ruleset import Ruleset
 
 
 @click.command()
 @deal_options(required=False)
+@ruleset_option
 @click.option("--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True)
 @click.option(
     "--seat",
@@ -44,6 +50,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     game: str | None,
     players: int | None,
     seed: str | None,
+    ruleset: Ruleset | None,
     bot: str,
     seats: tuple[str, ...],
     load: str | None,
@@ -61,11 +68,11 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
         if load is not None:
             if game or players or seed is not None or readings:
                 raise click.UsageError("--game, --players, --seed and --reading are for a new game")
-            table = _loaded(load)
-        elif game is None or players is None:
+            table = _loaded(load, ruleset)
+        elif (game is None and ruleset is None) or players is None:
             raise click.UsageError("a new game needs --game and --players, an old one --load")
         else:
-            start = deal(RULESETS[game], players, seed, readings)
+            start = deal(dealt_by(game, ruleset), players, seed, readings)
             table = Game(start, _names(players, people, bot))
     except (RecordError, ScenarioError, SetupError) as error:
         raise click.UsageError(str(error)) from None
@@ -76,8 +83,8 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     Session(screen, table, people, bot=bot, rng=rng, lang=lang, file=file).play()
 
 
-def _loaded(file: str) -> Game:
-    document = read_under(file, {})
+def _loaded(file: str, ruleset: Ruleset | None) -> Game:
+    document = read_under(file, {}, ruleset)
     if not isinstance(document, Record):
         raise click.UsageError(f"{file} describes a position: only a recorded game goes on")
     return Game.from_record(document)

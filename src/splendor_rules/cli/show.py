@@ -10,7 +10,7 @@ from attrs import frozen
 
 from splendor_rules.cli.exit_codes import UNREADABLE, report_error
 from splendor_rules.cli.inputs import read_under
-from splendor_rules.cli.options import lang_option, readings_option
+from splendor_rules.cli.options import lang_option, readings_option, ruleset_option
 from splendor_rules.cli.output import Output
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.messages import explain, messages_for
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from splendor_rules.actions import Action, Turn
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
 
@@ -57,6 +58,7 @@ class Frame:
 @click.option("--step", is_flag=True, help="Go through the game turn by turn.")
 @click.option("--svg", "as_svg", is_flag=True, help="Print the picture as SVG.")
 @readings_option
+@ruleset_option
 @lang_option
 def show(  # noqa: PLR0913  (ways to look at a game)
     file: str,
@@ -65,6 +67,7 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     step: bool,
     as_svg: bool,
     readings: dict[str, str],
+    ruleset: Ruleset | None,
     lang: str,
 ) -> None:
     """Show a game or a described position as a picture, with the ruling on what is done.
@@ -76,7 +79,7 @@ def show(  # noqa: PLR0913  (ways to look at a game)
         raise click.UsageError("--step goes through the whole game, in text")
     screen = Output.of_this_process()
     try:
-        document = read_under(file, readings)
+        document = read_under(file, readings, ruleset)
     except (RecordError, ScenarioError, SetupError) as error:
         report_error(screen, error, file, as_json=False)
         raise click.exceptions.Exit(UNREADABLE) from None

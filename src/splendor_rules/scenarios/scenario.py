@@ -52,3 +52,9 @@ class Scenario:
     def box(self) -> Box:
         """The components."""
         return self.state.box
+
+    if not TYPE_CHECKING:  # a type checker that sees this takes any attribute for one that exists
+
+        def __getattr__(self, name: str) -> object:
+            """Say what is wanted where a state was."""
+            raise AttributeError(f"a Scenario has no {name!r}: a State is wanted, its `.state`")
