@@ -166,7 +166,9 @@ FAULTS: Final = {
         "avengers.takeover", unchanged, "rulebook/test_avengers.py"
     ),
     "gold is not counted in the limit": Fault(
-        "limit.excess", lambda rule, tokens: rule((*tokens[:5], 0, 0)), "rulebook/test_limit.py"
+        "limit.excess",
+        lambda rule, tokens, limit: rule((*tokens[:5], 0, 0), limit),
+        "rulebook/test_limit.py",
     ),
     "more may be returned than is owed": Fault(
         "limit.return-exact", nothing, "rulebook/test_limit.py"

@@ -24,7 +24,7 @@ from splendor_rules.box.tokens import WILD, Colour, Tokens, beyond, subtract
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.purchase import coloured_first, price
 from splendor_rules.rulebook.reserve import possible_reservations
-from splendor_rules.rulebook.take import PILE_FOR_TWO, possible_takes
+from splendor_rules.rulebook.take import possible_takes
 from splendor_rules.rulebook.turn import can_act
 from splendor_rules.rulesets import BASE, MARVEL
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
@@ -50,7 +50,7 @@ _CHOOSE_TILE: Final = (BASE.choose_tile,)
 _TAKES: Final[dict[tuple[object, ...], tuple[Take, ...]]] = {}
 """Takes by readings and by whether each pile has none, some, or enough for two alike."""
 _RESERVATIONS: Final[dict[tuple[object, ...], tuple[Reserve, ...]]] = {}
-"""Reservations by the size of the hand and by which decks and places have a card."""
+"""Reservations by whether the hand is full and by which decks and places have a card."""
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -100,8 +100,8 @@ def _takes(state: State) -> tuple[Take, ...]:
     readings = rules.readings
     a, b, c, d, e, _, _ = state.supply
     some = (a > 0, b > 0, c > 0, d > 0, e > 0)
-    four = PILE_FOR_TWO
-    enough = (a >= four, b >= four, c >= four, d >= four, e >= four)
+    pile = rules.limits.pile_for_two
+    enough = (a >= pile, b >= pile, c >= pile, d >= pile, e >= pile)
     key = (some, enough, readings.short_take, readings.fewer_by_choice)
     found = _TAKES.get(key)
     if found is None:
@@ -113,8 +113,8 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
     section, market, decks = state.ruleset.reserve, state.market, state.decks
     if section is not _RESERVE and section != _RESERVE:
         return possible_reservations(state)
-    hand = len(state.players[state.to_act].reserved)
-    key: tuple[object, ...] = (hand, len(market), state.ruleset.box.row)
+    full = len(state.players[state.to_act].reserved) >= state.ruleset.limits.hand
+    key: tuple[object, ...] = (full, len(market), state.ruleset.box.row)
     if not (all(decks) and all(map(all, market))):
         key = (*key, *map(bool, decks), *[not card for row in market for card in row])
     found = _RESERVATIONS.get(key)

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import asdict, evolve, field, fields, frozen
 
 from splendor_rules.actions import (
     Action,
@@ -18,19 +18,22 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
-from splendor_rules.box.values import Value, read_only
+from splendor_rules.box.values import Value, is_whole, read_only
 from splendor_rules.clauses import applies_of, messages_of, name_of
-from splendor_rules.errors import SetupError
+from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from attrs import Attribute
 
     from splendor_rules.box.components import Box
     from splendor_rules.rulings import Defect, Facts, Refusal, Step, Texts
     from splendor_rules.state import Seats, State
 
 __all__ = [
+    "Limits",
     "Reading",
     "Readings",
     "Ruleset",
@@ -109,6 +112,39 @@ class Readings(Value):
     stone_supply: StoneSupply = "by-players"
     undone_end: UndoneEnd = "qualified-at-round-end"
     final_tie: FinalTie = "shared"
+
+
+def _check_limit(limits: object, attribute: Attribute[int], value: object) -> None:
+    """A whole number in the range of its limit."""
+    least, most = attribute.metadata["range"]
+    try:
+        is_whole(limits, attribute, value)
+    except ComponentError as error:
+        raise SetupError(f"the limit {error}") from None
+    if not least <= getattr(limits, attribute.name) <= most:
+        raise SetupError(f"the limit {attribute.name} is from {least} to {most}, not {value!r}")
+
+
+def _limit(least: int, most: int) -> Any:  # noqa: ANN401  (what attrs.field gives has no type)
+    return field(validator=_check_limit, metadata={"range": (least, most)})
+
+
+@frozen(cache_hash=True)
+class Limits(Value):
+    """The numbers of the rules that a house may change.
+
+    Attributes:
+        tokens: how many tokens a player may have at the end of a turn, 1 to 99.
+        hand: how many cards a hand can hold, 0 to 99.
+        pile_for_two: how many tokens of a colour must lie in the supply before two of it are
+            taken, 2 to 99.
+        goal: the points that trigger the end (Marvel: that are needed for it), 1 to 99.
+    """
+
+    tokens: int = _limit(1, 99)
+    hand: int = _limit(0, 99)
+    pile_for_two: int = _limit(2, 99)
+    goal: int = _limit(1, 99)
 
 
 class Check(NamedTuple):
@@ -232,11 +268,11 @@ class Ruleset(Value):
     """Which clauses are in force, in which slot and order.
 
     Attributes:
-        name: `base`, `marvel`, or the name of a house rule.
+        name: `base`, `marvel`, or the name of a house ruleset, which must be its own.
         box: the components.
         options: the readings that this game has.
         readings: those that are in force.
-        goal: the points that trigger the end (Marvel: that are needed for it).
+        limits: the numbers that a house may change.
         ended_by: the `ended_by` value reported when the goal is reached.
         setup: what is set out.
         game_over: asked first of every decision.
@@ -267,7 +303,7 @@ class Ruleset(Value):
     name: str
     box: Box
     options: tuple[Reading, ...]
-    goal: int
+    limits: Limits
     ended_by: EndedBy = field(converter=EndedBy)
     setup: Setup
     game_over: Requirement[Action | Turn]
@@ -293,21 +329,63 @@ class Ruleset(Value):
     texts: Texts = field(factory=dict, eq=False, converter=read_only)
 
     def __repr__(self) -> str:
-        """`BASE` or `MARVEL` with the readings that differ; a house ruleset has brackets."""
-        if not self.is_published:
+        """`BASE` or `MARVEL` with other readings and limits; any other ruleset has brackets."""
+        known = self._published
+        if known is None or (self.name == known.name) != (self.limits == known.limits):
             return f"<Ruleset {self.name!r}>"
-        arguments = ", ".join(f"{name}={value!r}" for name, value in self.changed_readings.items())
-        return self.name.upper() + (f".under({arguments})" if arguments else "")
+        limits: dict[str, object] = dict(_differing(self.limits, known.limits))
+        if limits and self.name != _derived(known.name, self.limits, known.limits):
+            limits["name"] = self.name
+        calls = (("with_limits", limits), ("under", self.changed_readings))
+        return known.name.upper() + "".join(
+            f".{method}({', '.join(f'{name}={value!r}' for name, value in arguments.items())})"
+            for method, arguments in calls
+            if arguments
+        )
+
+    @property
+    def _published(self) -> Ruleset | None:
+        """Which of `BASE` and `MARVEL` this is but for its name, its limits and its readings."""
+        known = PUBLISHED.get(self.box.name)
+        if known is None or known.texts != self.texts:
+            return None
+        same = known.under(**self.changed_readings)
+        return known if evolve(self, name=same.name, limits=same.limits) == same else None
 
     @property
     def is_published(self) -> bool:
         """Whether this is `BASE` or `MARVEL` under some readings, and no house ruleset."""
-        known = PUBLISHED.get(self.name)
-        return (
-            known is not None
-            and known.texts == self.texts
-            and known.under(**self.changed_readings) == self
+        known = self._published
+        return known is not None and (self.name, self.limits) == (known.name, known.limits)
+
+    def with_limits(self, *, name: str | None = None, **limits: int) -> Ruleset:
+        """The same rules with other numbers: `BASE.with_limits(tokens=11)`.
+
+        Args:
+            name: the new ruleset's name, under which records are written; without it the name says
+                what differs, such as `base-tokens-11`.
+            limits: the fields of `Limits` that differ.
+
+        Raises:
+            SetupError: there is no such limit, a number is out of its range, or the name is that of
+                another ruleset.
+        """
+        known = [limit.name for limit in fields(Limits)]
+        if wrong := [limit for limit in limits if limit not in known]:
+            raise SetupError(f"{wrong[0]!r} is no limit; there are {', '.join(known)}")
+        changed = evolve(self.limits, **limits)
+        published = self._published
+        origin = (
+            published
+            if published and self.name == _derived(published.name, self.limits, published.limits)
+            else self
         )
+        if changed == origin.limits and name is None:
+            return evolve(self, name=origin.name, limits=changed)
+        if name in PUBLISHED:
+            raise SetupError(f"{name!r} is the name of another ruleset: give it one of its own")
+        derived = _derived(origin.name, changed, origin.limits)
+        return evolve(self, name=derived if name is None else name, limits=changed)
 
     @property
     def changed_readings(self) -> dict[str, str]:
@@ -430,6 +508,18 @@ class Ruleset(Value):
                 return option
         known = ", ".join(option.name for option in self.options)
         raise SetupError(f"{name!r} is no reading of the {self.box.name} game, which has {known}")
+
+
+def _differing(limits: Limits, usual: Limits) -> dict[str, int]:
+    """The limits that differ, by name."""
+    values: dict[str, int] = asdict(limits)
+    return {name: value for name, value in values.items() if value != getattr(usual, name)}
+
+
+def _derived(name: str, limits: Limits, usual: Limits) -> str:
+    """The name of a ruleset with other limits, which says what differs."""
+    parts = [f"{limit}-{value}" for limit, value in _differing(limits, usual).items()]
+    return "-".join([name, *parts]).replace("_", "-")
 
 
 PUBLISHED: Final[dict[str, Ruleset]] = {}

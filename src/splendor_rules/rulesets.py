@@ -24,7 +24,7 @@ from splendor_rules.rulebook import (
     turn,
     winner,
 )
-from splendor_rules.ruleset import PUBLISHED, Reading, Ruleset, Section, Setup
+from splendor_rules.ruleset import PUBLISHED, Limits, Reading, Ruleset, Section, Setup
 from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ BASE: Final = Ruleset(
     name="base",
     box=BASE_BOX,
     options=(_SHORT_TAKE, _FEWER, _WILD, _STUCK, _TIE),
-    goal=15,
+    limits=Limits(tokens=10, hand=3, pile_for_two=4, goal=15),
     ended_by=EndedBy.POINTS,
     setup=Setup(
         supply=setup.supply,
@@ -120,7 +120,7 @@ MARVEL: Final = evolve(
         _STONES,
         _UNDONE,
     ),
-    goal=16,
+    limits=evolve(BASE.limits, goal=16),
     ended_by=EndedBy.GAUNTLET,
     setup=evolve(BASE.setup, time_stones=setup.time_stones, tiles=setup.locations),
     purchase=evolve(

@@ -74,7 +74,7 @@ def rules_of(game: Ruleset, goal: int, box: Box, tiles: int) -> Ruleset:
     """A game with another goal and box; what is set out is counted by the search."""
     return evolve(
         game,
-        goal=goal,
+        limits=evolve(game.limits, goal=goal),
         box=box,
         setup=evolve(game.setup, tiles=lambda _players: tiles),
         invariants=tuple(one for one in game.invariants if one is not setup.conservation),

@@ -256,7 +256,7 @@ def test_zeros_in_counts_mean_nothing() -> None:
 
 def test_what_the_format_cannot_say_is_not_written() -> None:
     record = _record(1)
-    house = evolve(record, ruleset=evolve(BASE, goal=21))
+    house = evolve(record, ruleset=evolve(BASE, limits=evolve(BASE.limits, goal=21)))
     with pytest.raises(RecordError, match="a name of its own"):
         record_to_json(house)
     card = BASE.box.card("1W0-U3")

@@ -59,7 +59,7 @@ def marvel() -> State:
     ],
 )
 def test_limit_excess_counts_every_token(tokens: Tokens, over: int) -> None:
-    assert limit.excess(tokens) == over
+    assert limit.excess(tokens, 10) == over
 
 
 def test_limit_excess_does_not_count_bonuses() -> None:

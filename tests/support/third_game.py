@@ -84,7 +84,7 @@ ORCHARD: Final = evolve(
     name="orchard",
     box=BOX,
     options=BASE.options[:3],
-    goal=7,
+    limits=evolve(BASE.limits, goal=7),
     setup=evolve(BASE.setup, supply=supply, wild=honey, tiles=stalls),
     texts={
         "en": {

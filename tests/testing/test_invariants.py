@@ -81,7 +81,7 @@ def test_they_hold_while_cards_are_unknown(seed: int) -> None:
 def test_they_take_what_a_house_rule_changes_from_the_ruleset() -> None:
     """Three tokens of a colour, two tiles, the end at eight points."""
     few = evolve(BASE.setup, supply=lambda _players, _readings: 3, tiles=lambda _players: 2)
-    house = evolve(BASE, name="house", goal=8, setup=few)
+    house = evolve(BASE.with_limits(goal=8, name="house"), setup=few)
     end = outcome(played_on(new_game(house, 2, 3), 3))
     assert end is not None
     assert max(end.points) < 15 or end.ended_by != "points"

@@ -88,7 +88,7 @@ def can_take_over(state: State) -> bool:
 
 
 SHOWN = {
-    "near-the-end": lambda state: 0 < state.ruleset.goal - score(state) <= 3,
+    "near-the-end": lambda state: 0 < state.ruleset.limits.goal - score(state) <= 3,
     "end-triggered": lambda state: state.end_triggered_by is not None and outcome(state) is None,
     "over": lambda state: outcome(state) is not None,
     "short-supply": lambda state: piles(state) < 3 and isinstance(state.pending, ToAct),

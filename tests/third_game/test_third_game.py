@@ -77,7 +77,7 @@ def test_whole_games_are_played_without_a_defect() -> None:
         result = outcome(apply(*steps[-1]))
         assert result is not None
         ended.add(result.ended_by)
-        assert (max(result.points) >= ORCHARD.goal) is (result.ended_by == "points")
+        assert (max(result.points) >= ORCHARD.limits.goal) is (result.ended_by == "points")
     assert "points" in ended
 
 

@@ -24,8 +24,8 @@ def test_a_fault_is_met_by_every_reference_to_the_function() -> None:
     excess = limit.excess
     code = excess.__code__
     try:
-        Fault("limit.excess", lambda rule, tokens: rule(tokens) + 1, "").seed()
-        assert excess((4, 4, 4, 0, 0, 0, 0)) == 3
+        Fault("limit.excess", lambda rule, *asked: rule(*asked) + 1, "").seed()
+        assert excess((4, 4, 4, 0, 0, 0, 0), 10) == 3
     finally:
         excess.__code__ = code
-    assert excess((4, 4, 4, 0, 0, 0, 0)) == 2
+    assert excess((4, 4, 4, 0, 0, 0, 0), 10) == 2

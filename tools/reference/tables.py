@@ -67,7 +67,7 @@ def sizes(language: Language) -> Iterator[Row]:
     messages, labels = language.messages, language.words["pages"]["games"]
     boxes = [rules.box for rules in GAMES.values()]
     cells = {
-        "goal": [str(rules.goal) for rules in GAMES.values()],
+        "goal": [str(rules.limits.goal) for rules in GAMES.values()],
         "cards": [str(len(box.cards)) for box in boxes],
         "tiles": [str(len({tile.tile for tile in box.tiles})) for box in boxes],
         "colours": [

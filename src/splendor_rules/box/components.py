@@ -78,7 +78,7 @@ def _near(name: str, components: Iterable[Card | Tile]) -> str:
     return f"; perhaps {', '.join(near)}" if near else ""
 
 
-@frozen(slots=False)
+@frozen(slots=False, cache_hash=True)
 class Box(Value):
     """One game's components.
 

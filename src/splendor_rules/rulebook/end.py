@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 )
 def fifteen(state: State, seat: int) -> bool:
     """Whether a seat has the 15 points that trigger the end; asked at the end of its own turn."""
-    return state.ruleset.points(state, seat) >= state.ruleset.goal
+    return state.ruleset.points(state, seat) >= state.ruleset.limits.goal
 
 
 @clause(
@@ -35,7 +35,7 @@ def gauntlet(state: State, seat: int) -> bool:
     return bool(
         player.tokens[Colour.TIME_STONE]
         and all(player.bonuses)
-        and state.ruleset.points(state, seat) >= state.ruleset.goal
+        and state.ruleset.points(state, seat) >= state.ruleset.limits.goal
     )
 
 

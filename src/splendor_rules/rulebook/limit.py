@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from splendor_rules.rulings import Facts
     from splendor_rules.state import State
 
-LIMIT = 10
-"""How many tokens a player may have at the end of a turn."""
 MOST_OVER = 3
-"""How many tokens over it a turn can bring: a take of three at ten."""
+"""How many tokens over it a turn can bring: a take of three at the limit."""
 
 
 @clause(
@@ -28,10 +26,15 @@ MOST_OVER = 3
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
 )
-def excess(tokens: Tokens) -> int:
-    """How many tokens are over ten, wild tokens and the Time Stone counted."""
+def excess(tokens: Tokens, limit: int) -> int:
+    """How many tokens are over the limit of ten, wild tokens and the Time Stone counted."""
     count = sum(tokens)
-    return count - LIMIT if count > LIMIT else 0
+    return count - limit if count > limit else 0
+
+
+def excess_of(state: State) -> int:
+    """How many tokens the player to act has over the limit."""
+    return excess(state.players[state.to_act].tokens, state.ruleset.limits.tokens)
 
 
 @clause(
@@ -46,12 +49,13 @@ def ten(state: State) -> Facts | None:
 
     Facts: `seat`, the first with too many (or a wrong debt); `tokens`, how many it has; `limit`.
     """
+    limit = state.ruleset.limits.tokens
     for seat, player in enumerate(state.players):
         owed = 0
         if isinstance(state.pending, ReturnOwed) and seat == state.to_act:
             owed = state.pending.count
-        if excess(player.tokens) != owed:
-            return {"seat": seat, "tokens": sum(player.tokens), "limit": LIMIT}
+        if excess(player.tokens, limit) != owed:
+            return {"seat": seat, "tokens": sum(player.tokens), "limit": limit}
     return None
 
 
@@ -62,7 +66,7 @@ def _returns_some(_state: State, action: Return) -> bool:
 
 def _returns_or_owes(state: State, action: Return) -> bool:
     """Whether any token is to go back, or would have to."""
-    return any(action.tokens) or excess(state.players[state.to_act].tokens) > 0
+    return any(action.tokens) or excess_of(state) > 0
 
 
 @clause(
@@ -79,10 +83,10 @@ def return_exact(state: State, action: Return) -> Facts | None:
     Facts: `held`, how many tokens the player has; `returned`, how many go back; `due`, how many
     must.
     """
-    held, returned = state.players[state.to_act].tokens, sum(action.tokens)
-    if returned == (due := excess(held)):
+    held, returned = sum(state.players[state.to_act].tokens), sum(action.tokens)
+    if returned == (due := excess_of(state)):
         return None
-    return {"held": sum(held), "returned": returned, "due": due}
+    return {"held": held, "returned": returned, "due": due}
 
 
 @clause(
@@ -134,7 +138,7 @@ def debt_of_one_turn(state: State) -> Facts | None:
 
     Facts: as those of `limit.ten`.
     """
-    tokens = sum(state.players[state.to_act].tokens)
-    if not isinstance(state.pending, ReturnOwed) or tokens <= LIMIT + MOST_OVER:
+    tokens, limit = sum(state.players[state.to_act].tokens), state.ruleset.limits.tokens
+    if not isinstance(state.pending, ReturnOwed) or tokens <= limit + MOST_OVER:
         return None
-    return {"seat": state.to_act, "tokens": tokens, "limit": LIMIT}
+    return {"seat": state.to_act, "tokens": tokens, "limit": limit}

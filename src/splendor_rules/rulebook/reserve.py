@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Reserve
@@ -13,17 +14,18 @@ from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, 
 from splendor_rules.state import CardPlace, Reserved, Unknown, place_of, unaccounted
 
 if TYPE_CHECKING:
+    from splendor_rules.box.components import Box
     from splendor_rules.rulings import Facts
     from splendor_rules.state import Player, State
 
-HAND_LIMIT = 3
-"""How many cards a hand can hold."""
 ONE_WILD = tokens_of(Colour.WILD)
-CANDIDATES = (
-    *(Reserve(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)),
-    *(Reserve(level, "deck") for level in (1, 2, 3)),
-)
-"""Every reservation that some position allows: the rows first, then the decks."""
+
+
+@lru_cache(maxsize=16)
+def candidates(box: Box) -> tuple[Reserve, ...]:
+    """Every reservation that some position allows: the rows first, then the decks."""
+    rows = (Reserve(level, place) for level in box.levels for place in box.places)
+    return (*rows, *(Reserve(level, "deck") for level in box.levels))
 
 
 @clause(
@@ -63,9 +65,8 @@ def hand_limit(state: State, _action: Reserve) -> Facts | None:
     Facts: `hand`, how many cards the hand has; `limit`, three.
     """
     hand = len(state.players[state.to_act].reserved)
-    if hand < HAND_LIMIT:
-        return None
-    return {"hand": hand, "limit": HAND_LIMIT}
+    limit = state.ruleset.limits.hand
+    return {"hand": hand, "limit": limit} if hand >= limit else None
 
 
 @clause(
@@ -145,7 +146,8 @@ def _left_hand(before: Player, after: Player) -> list[str]:
         and reserved.card not in still
         and reserved.card not in bought
     ]
-    for level in (1, 2, 3):
+    levels = {reserved.card.level for reserved in before.reserved}
+    for level in sorted(levels):
         held = sum(reserved.card.level == level for reserved in before.reserved)
         left = sum(card.level == level for card in (*still, *bought))
         if held > left and not lost:
@@ -154,9 +156,11 @@ def _left_hand(before: Player, after: Player) -> list[str]:
 
 
 def possible_reservations(state: State) -> tuple[Reserve, ...]:
-    """The reservations that the clauses in force allow here, in the order of `CANDIDATES`."""
+    """The reservations that the clauses in force allow here, in the order of `candidates`."""
     allows = state.ruleset.reserve.allows
-    return tuple(candidate for candidate in CANDIDATES if allows(state, candidate))
+    return tuple(
+        candidate for candidate in candidates(state.ruleset.box) if allows(state, candidate)
+    )
 
 
 @check_of("reserve.hand-limit")
@@ -167,7 +171,8 @@ def hands_fit(state: State) -> Facts | None:
 
     Facts: `seat`, the first with too many; `hand`, how many; `limit`, three.
     """
+    limit = state.ruleset.limits.hand
     for seat, player in enumerate(state.players):
-        if (hand := len(player.reserved)) > HAND_LIMIT:
-            return {"seat": seat, "hand": hand, "limit": HAND_LIMIT}
+        if (hand := len(player.reserved)) > limit:
+            return {"seat": seat, "hand": hand, "limit": limit}
     return None

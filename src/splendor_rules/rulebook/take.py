@@ -20,8 +20,6 @@ COLOURS = len(ORDINARY)
 """How many colours can be taken."""
 ALIKE = 2
 """How many tokens of one colour a take has."""
-PILE_FOR_TWO = 4
-"""How many tokens of a colour must lie in the supply before two of it are taken."""
 
 CANDIDATES: Final = (
     *(Take.of(*colours) for colours in combinations(ORDINARY, 3)),
@@ -188,10 +186,11 @@ def two_needs_four(state: State, action: Take) -> Facts | None:
     Facts: `colour`; `supply`, how many lie there; `needed`, four.
     """
     colour = action.tokens.index(ALIKE)
-    if (there := state.supply[colour]) >= PILE_FOR_TWO:
+    there, needed = state.supply[colour], state.ruleset.limits.pile_for_two
+    if there >= needed:
         return None
     name = state.ruleset.box.colours[colour]
-    return {"colour": name, "supply": there, "needed": PILE_FOR_TWO}
+    return {"colour": name, "supply": there, "needed": needed}
 
 
 @clause(

@@ -8,9 +8,9 @@ from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, 
 from splendor_rules.clauses import Silent, check_of, clause, name_of
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.end import round_finished
-from splendor_rules.rulebook.limit import excess
+from splendor_rules.rulebook.limit import excess_of
 from splendor_rules.rulebook.purchase import can_purchase
-from splendor_rules.rulebook.reserve import CANDIDATES as RESERVATIONS
+from splendor_rules.rulebook.reserve import candidates
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.tile import effect as tile_joins
@@ -84,7 +84,7 @@ def what_can_be_done(state: State) -> tuple[str, ...]:
     rules = state.ruleset
     if any(rules.take.allows(state, take) for take in TAKES):
         return ("take",)
-    if any(rules.reserve.allows(state, reserve) for reserve in RESERVATIONS):
+    if any(rules.reserve.allows(state, reserve) for reserve in candidates(state.ruleset.box)):
         return ("reserve",)
     return ("purchase",) if can_purchase(state) else ()
 
@@ -180,7 +180,7 @@ def end_order(state: State) -> State:
     Stops where the player has to decide, and goes on from there after the decision.
     """
     due = state.pending
-    if count := excess(state.players[state.to_act].tokens):
+    if count := excess_of(state):
         return state.changed(pending=ReturnOwed(count))
     if isinstance(due, (ToAct, ReturnOwed)):
         tiles = one_a_turn(state.tiles, state.players[state.to_act].bonuses)

@@ -12,7 +12,7 @@ from splendor_rules.clauses import name_of
 from splendor_rules.notation.tokens import named_colours
 from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.end import round_finished
-from splendor_rules.rulebook.limit import LIMIT, excess
+from splendor_rules.rulebook.limit import excess_of
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import over
 from splendor_rules.rulings import EndedBy
@@ -257,13 +257,13 @@ def _with_time_stone(draft: _Draft, spec: PlayerSpec, cards: tuple[OwnCard, ...]
 
 def _hand_out(draft: _Draft, hands: list[Tokens], spare: list[int]) -> None:
     """Give spare tokens to players whose tokens are left out, last to the one to act."""
-    count = len(draft.names)
+    count, limit = len(draft.names), draft.ruleset.limits.tokens
     for seat in ((draft.to_act + 1 + step) % count for step in range(count)):
         if draft.specs[seat].tokens is not None:
             continue
         hand = list(hands[seat])
         for colour in tuple(Colour)[: Colour.TIME_STONE]:
-            given = max(0, min(spare[colour], LIMIT - sum(hand)))
+            given = max(0, min(spare[colour], limit - sum(hand)))
             spare[colour] -= given
             hand[colour] += given
         hands[seat] = as_tokens(hand)
@@ -299,7 +299,7 @@ def _with_progress(draft: _Draft, state: State) -> State:
 def _pending(document: Document, state: State) -> Pending:
     match document.choice(("owed",), ("action", "return", "tile")):
         case "return":
-            count = excess(state.player.tokens)
+            count = excess_of(state)
             if not count:
                 problem = "ten tokens or fewer: no return is owed"
                 document.report(("owed",), problem, "limit.return-exact")

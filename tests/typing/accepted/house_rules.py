@@ -6,7 +6,7 @@ from attrs import evolve
 
 from splendor_rules import BASE, MARVEL, Gem, Ruleset, State, Take, apply, legal_actions, new_game
 from splendor_rules.rulebook import take, winner
-from splendor_rules.ruleset import Readings, Section
+from splendor_rules.ruleset import Limits, Readings, Section
 from splendor_rules.rulings import Defect, Refusal
 
 
@@ -37,7 +37,7 @@ takes: Section[Take] = Section(
 house: Ruleset = evolve(
     BASE,
     name="house",
-    goal=21,
+    limits=Limits(tokens=11, hand=4, pile_for_two=5, goal=21),
     take=takes,
     ranking=(winner.most_points, last_seat_first),
     invariants=(*BASE.invariants, few_cards),

@@ -19,7 +19,7 @@ BASE.box.tiles[0].points = 4  # error: mypy=misc pyright=reportAttributeAccessIs
 action.tokens = NO_TOKENS  # error: mypy=misc pyright=reportAttributeAccessIssue
 Turn(action).tile = None  # error: mypy=misc pyright=reportAttributeAccessIssue
 ruling.legal = True  # error: mypy=misc pyright=reportAttributeAccessIssue
-BASE.goal = 21  # error: mypy=misc pyright=reportAttributeAccessIssue
+BASE.limits.goal = 21  # error: mypy=misc pyright=reportAttributeAccessIssue
 MARVEL.readings.stuck = "ends"  # error: mypy=misc pyright=reportAttributeAccessIssue
 view(state, 0).seat = 1  # error: mypy=misc pyright=reportAttributeAccessIssue
 parse_record("").meta = None  # error: mypy=misc pyright=reportAttributeAccessIssue

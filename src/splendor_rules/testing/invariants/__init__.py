@@ -2,7 +2,7 @@
 
 They are written out anew from the rulebook and call none of its clauses, so that a clause which is
 wrong breaks them. What rules of one's own can change comes out of the ruleset: the components, what
-is set out, the goal, the readings. This module needs no Hypothesis.
+is set out, the limits, the readings. This module needs no Hypothesis.
 
     check(state)            # a position, however it came about
     check(after, before)    # and the step to it, one action

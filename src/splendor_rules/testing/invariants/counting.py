@@ -1,7 +1,7 @@
 """What the invariants count, written out anew from the rulebook.
 
 Nothing here calls a clause. Only the numbers that rules of one's own can change come out of the
-ruleset: what is set out, the components, the goal, the readings.
+ruleset: what is set out, the components, the limits, the readings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Tile
     from splendor_rules.player import AnyCard
-    from splendor_rules.ruleset import Readings, Ruleset
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import PartialCard, Player, State
 
 FIVE: Final = range(5)
@@ -53,7 +53,7 @@ def needs_gauntlet(ruleset: Ruleset) -> bool:
 
 def qualifies(state: State, seat: int) -> bool:
     """Whether a seat has what triggers the end."""
-    if points(state, seat) < state.ruleset.goal:
+    if points(state, seat) < state.ruleset.limits.goal:
         return False
     player = state.players[seat]
     return not needs_gauntlet(state.ruleset) or (
@@ -101,13 +101,14 @@ def within_reach(state: State) -> list[AnyCard]:
     return there + [reserved.card for reserved in state.players[state.to_act].reserved]
 
 
-def _can_be_taken(piles: Counts, readings: Readings, wanted: Counts) -> bool:
+def _can_be_taken(piles: Counts, rules: Ruleset, wanted: Counts) -> bool:
     """Whether two alike, or one each of some colours, can be taken from such piles."""
+    readings = rules.readings
     if any(wanted[n] > piles[n] for n in FIVE):
         return False
     asked, left = [n for n in FIVE if wanted[n]], [n for n in FIVE if piles[n]]
     if len(asked) == 1 and wanted[asked[0]] == 2:
-        return piles[asked[0]] >= 4
+        return piles[asked[0]] >= rules.limits.pile_for_two
     if readings.fewer_by_choice == "up-to-three":
         return len(asked) in {1, 2, 3}
     if len(left) in {3, 4, 5}:
@@ -124,18 +125,18 @@ _WANTED: Final = (
 
 
 @lru_cache(maxsize=1 << 12)
-def takes(piles: Counts, readings: Readings) -> frozenset[Counts]:
+def takes(piles: Counts, rules: Ruleset) -> frozenset[Counts]:
     """Every take from such piles, by ordinary colour."""
-    return frozenset(wanted for wanted in _WANTED if _can_be_taken(piles, readings, wanted))
+    return frozenset(wanted for wanted in _WANTED if _can_be_taken(piles, rules, wanted))
 
 
 def can_act(state: State) -> bool | None:
     """Whether the player to act can take, reserve or purchase; None if a card must be known."""
     player = state.players[state.to_act]
     lies = any(state.decks) or any(card is not None for row in state.market for card in row)
-    if lies and len(player.reserved) < 3:
+    if lies and len(player.reserved) < state.ruleset.limits.hand:
         return True
-    if takes(state.supply[:WILD], state.ruleset.readings):
+    if takes(state.supply[:WILD], state.ruleset):
         return True
     cards, have, wild = within_reach(state), bonuses(player), player.tokens[WILD]
     known = [card for card in cards if isinstance(card, Card)]

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from splendor_rules.testing.invariants.counting import Counts
     from splendor_rules.testing.invariants.registry import Facts
 
-HAND = 3
-
 
 @of_positions("turn.no-pass", "turn.can-act", "turn.game-over", "turn.pending", "turn.stuck-ends")
 def something_can_be_done_until_the_end(state: State) -> Facts | None:
@@ -71,7 +69,7 @@ def every_take_is_listed_however_many_tokens_are_held(state: State) -> Facts | N
     if not _asked(state):
         return None
     listed = [action.tokens for action in legal_actions(state) if isinstance(action, Take)]
-    due = {(*wanted, 0, 0) for wanted in takes(state.supply[:WILD], state.ruleset.readings)}
+    due = {(*wanted, 0, 0) for wanted in takes(state.supply[:WILD], state.ruleset)}
     return None if set(listed) == due else {"listed": listed, "due": due}
 
 
@@ -84,7 +82,7 @@ def every_card_that_lies_there_can_be_reserved(state: State) -> Facts | None:
         return None
     listed = {action for action in legal_actions(state) if isinstance(action, Reserve)}
     due: set[Reserve] = set()
-    if len(state.players[state.to_act].reserved) < HAND:
+    if len(state.players[state.to_act].reserved) < state.ruleset.limits.hand:
         due |= {Reserve(n, "deck") for n, deck in enumerate(state.decks, start=1) if deck}
         for level, row in enumerate(state.market, start=1):
             due |= {Reserve(level, n) for n, card in enumerate(row, start=1) if card is not None}

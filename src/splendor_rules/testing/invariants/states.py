@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from splendor_rules.state import State
     from splendor_rules.testing.invariants.registry import Facts
 
-LEVELS = (1, 2, 3)
-ROW = 4
-HAND = 3
-LIMIT = 10
 FIRST_CLAIM = 3
 
 
@@ -39,8 +35,9 @@ def the_table_is_laid_out(state: State) -> Facts | None:
         for seat in (state.to_act, state.avengers_holder, state.end_triggered_by)
         if seat is not None
     ]
-    rows = [len(row) for row in state.market]
-    if count in {2, 3, 4} and rows == [ROW] * 3 and len(state.decks) == len(LEVELS):
+    box, rows = state.ruleset.box, [len(row) for row in state.market]
+    levels = len(box.levels)
+    if count in {2, 3, 4} and rows == [box.row] * levels and len(state.decks) == levels:
         wrong = [seat for seat in named if seat not in range(count)]
         return {"seats": wrong} if wrong else None
     return {"players": count, "rows": rows, "decks": len(state.decks)}
@@ -49,7 +46,7 @@ def the_table_is_laid_out(state: State) -> Facts | None:
 @of_positions("setup.decks", "setup.market")
 def levels_never_mix(state: State) -> Facts | None:
     """In the deck and in the row of a level lie cards of that level."""
-    for level, deck, row in zip(LEVELS, state.decks, state.market, strict=True):
+    for level, deck, row in zip(state.ruleset.box.levels, state.decks, state.market, strict=True):
         found = {card.level for card in (*deck, *row) if card is not None}
         if found - {level}:
             return {"level": level, "found": found}
@@ -108,7 +105,7 @@ def every_tile_is_in_one_place(state: State) -> Facts | None:
 @of_positions("market.full-rows", "market.refill")
 def rows_are_full_while_the_deck_lasts(state: State) -> Facts | None:
     """A level has an empty place only if its deck is empty."""
-    for level, deck, row in zip(LEVELS, state.decks, state.market, strict=True):
+    for level, deck, row in zip(state.ruleset.box.levels, state.decks, state.market, strict=True):
         if deck and None in row:
             return {"level": level, "deck": len(deck), "empty places": row.count(None)}
     return None
@@ -118,7 +115,7 @@ def rows_are_full_while_the_deck_lasts(state: State) -> Facts | None:
 def a_hand_has_three_cards_at_most(state: State) -> Facts | None:
     """Nobody has more than three cards in hand."""
     hands = [len(player.reserved) for player in state.players]
-    return {"hands": hands} if max(hands) > HAND else None
+    return {"hands": hands} if max(hands) > state.ruleset.limits.hand else None
 
 
 @of_positions("limit.ten", "limit.excess", "limit.end-of-turn", "turn.pending")
@@ -126,7 +123,7 @@ def nobody_keeps_more_than_ten_tokens(state: State) -> Facts | None:
     """With no return owed nobody has more than ten tokens; what is owed is the excess, 1 to 3."""
     owed = state.pending.count if isinstance(state.pending, ReturnOwed) else 0
     held = [sum(player.tokens) for player in state.players]
-    due = [max(count - LIMIT, 0) for count in held]
+    due = [max(count - state.ruleset.limits.tokens, 0) for count in held]
     expected = [owed if seat == state.to_act else 0 for seat in range(len(held))]
     wrong = due != expected or (isinstance(state.pending, ReturnOwed) and owed not in {1, 2, 3})
     return {"held": held, "owed": owed} if wrong else None
@@ -161,7 +158,7 @@ def a_time_stone_exactly_with_a_level_three(state: State) -> Facts | None:
     """Marvel: a player has one Time Stone exactly if it has recruited a level-3 character."""
     in_play = tokens_set_out(state)[-1] > 0
     held = [player.tokens[-1] for player in state.players]
-    due = [int(in_play and any(c.level == LEVELS[-1] for c in p.cards)) for p in state.players]
+    due = [int(in_play and any(c.level == 3 for c in p.cards)) for p in state.players]
     return None if held == due else {"held": held, "due": due}
 
 

@@ -112,8 +112,8 @@ def a_take_is_three_different_or_two_alike(before: State, after: State) -> Facts
     """Three different ordinary tokens, two alike of a pile of four, or what a reading lets."""
     if step(before, after) != "take":
         return None
-    taken, readings = came(before, after), before.ruleset.readings
-    if not any(taken[WILD:]) and taken[:WILD] in takes(before.supply[:WILD], readings):
+    taken = came(before, after)
+    if not any(taken[WILD:]) and taken[:WILD] in takes(before.supply[:WILD], before.ruleset):
         return None
     return {"taken": taken, "supply": before.supply}
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 NEAR: Final = 3
 FEW: Final = 3
-FULL_HAND: Final = 3
-LIMIT: Final = 10
 FIRST_CLAIM: Final = 3
 
 
@@ -69,7 +67,7 @@ def _to_act(state: State) -> bool:
 
 
 def _near_the_end(state: State) -> bool:
-    goal = state.ruleset.goal
+    goal = state.ruleset.limits.goal
     return _to_act(state) and goal - NEAR <= max(_points(state)) < goal
 
 
@@ -149,7 +147,7 @@ def _marvel(ruleset: Ruleset, _players: int) -> bool:
 def _all_tokens_fit(ruleset: Ruleset, players: int) -> bool:
     """Whether all ordinary tokens can be in hands, and a stuck player passes."""
     each = ruleset.setup.supply(players, ruleset.readings)
-    return len(ORDINARY) * each <= LIMIT * players
+    return len(ORDINARY) * each <= ruleset.limits.tokens * players
 
 
 def _can_be_stuck(ruleset: Ruleset, players: int) -> bool:
@@ -208,13 +206,13 @@ _ALL: Final = (
     Situation(
         "three-in-hand",
         "the player to act has three cards in hand",
-        lambda state: _to_act(state) and len(state.player.reserved) == FULL_HAND,
+        lambda state: _to_act(state) and len(state.player.reserved) == state.ruleset.limits.hand,
         _reserves,
     ),
     Situation(
         "ten-tokens",
         "the player to act has ten tokens",
-        lambda state: _to_act(state) and sum(state.player.tokens) == LIMIT,
+        lambda state: _to_act(state) and sum(state.player.tokens) == state.ruleset.limits.tokens,
         _hoards,
     ),
     Situation(

@@ -25,8 +25,6 @@ Layout: TypeAlias = "Callable[[TableBuilder], None]"
 """How a position is laid out, on a table that has been dealt."""
 
 TRIES: Final = 200
-LIMIT: Final = 10
-HAND: Final = 3
 FIRST_CLAIM: Final = 3
 
 
@@ -176,7 +174,7 @@ def nothing_to_do(table: TableBuilder) -> None:
     for seat in range(table.players):
         some = table.rng.sample(ORDINARY, len(ORDINARY))
         for colour in some:
-            while table.supply[colour] and sum(table.tokens[seat]) < LIMIT:
+            while table.supply[colour] and sum(table.tokens[seat]) < table.rules.limits.tokens:
                 table.give(seat, colour)
     for level in (1, 2, 3):
         table.decks[level].sort(key=lambda card: not _too_dear(table, card))
