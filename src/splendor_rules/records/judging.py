@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -18,40 +18,19 @@ from splendor_rules.unknown import reveal
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card
     from splendor_rules.records.record import Record, RecordedTurn
-    from splendor_rules.ruleset import Readings, Ruleset
-
-
-class _Watched:
-    """Readings that remember which of them were asked for."""
-
-    def __init__(self, readings: Readings) -> None:
-        self._readings = readings
-        self._asked: set[str] = set()
-
-    def __getattr__(self, name: str) -> str:
-        self._asked.add(name)
-        return str(getattr(self._readings, name))
-
-    def take_asked(self) -> frozenset[str]:
-        """What was asked for since the last time."""
-        asked = frozenset(self._asked)
-        self._asked.clear()
-        return asked
 
 
 @frozen
 class _Run:
-    """A record judged under its own readings.
+    """A record judged under one set of readings.
 
     Attributes:
         states: the position before the first turn and after each legal one.
-        asked: which readings were asked for: in the deal, then in each turn that was judged.
         stopped: the ruling on the turn after those, if it is not legal.
         begun: the position after the action of a turn that has begun only, if that is legal.
     """
 
     states: tuple[State, ...]
-    asked: tuple[frozenset[str], ...]
     stopped: Ruling | None
     begun: State | None = None
 
@@ -59,6 +38,21 @@ class _Run:
     def final(self) -> State:
         """The position after all that is legal."""
         return self.states[-1] if self.begun is None else self.begun
+
+    @property
+    def judged(self) -> int:
+        """How many turns are legal; one that has begun only counts as one."""
+        return len(self.states) - 1 + (self.begun is not None)
+
+    @property
+    def answer(self) -> tuple[object, ...]:
+        """What must be alike for two verdicts to be the same."""
+        stopped, ended = self.stopped, outcome(self.final)
+        clauses = stopped and {refusal.clause for refusal in stopped.refusals}
+        return (
+            stopped and (self.judged, stopped.legal, stopped.step, clauses),
+            ended and (ended.ended_by, ended.winners),
+        )
 
 
 def judge_record(record: Record, *, trace: bool = False) -> Verdict:
@@ -73,7 +67,7 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
     """
     run = _run(record)
     judged = len(run.states) - 1
-    final = run.final.changed(ruleset=record.ruleset)
+    final = run.final
     return Verdict(
         ruleset=record.ruleset,
         file=record.file,
@@ -102,7 +96,6 @@ def positions(record: Record) -> tuple[State, ...]:
     """
     run = _run(record)
     states = [*run.states, *([] if run.begun is None else [run.begun])]
-    states = [state.changed(ruleset=record.ruleset) for state in states]
     before = list(map(_named, states, _all_turns(record)))
     return (*before, *states[len(before) :])
 
@@ -117,23 +110,16 @@ def _end_is_open(state: State) -> bool:
 
 
 def _run(record: Record) -> _Run:
-    watched = _Watched(record.ruleset.readings)
-    ruleset = evolve(record.ruleset, readings=cast("Readings", watched))
-    states = [evolve(record, ruleset=ruleset).start()]
-    asked = [watched.take_asked()]
-    stopped = None
+    states = [record.start()]
     for recorded in record.turns:
         after = _played(states[-1], recorded)
-        asked.append(watched.take_asked())
         if isinstance(after, Ruling):
-            stopped = after
-            break
+            return _Run(tuple(states), after)
         states.append(after)
-    begun = None
-    if stopped is None and record.begun is not None:
-        after = _acted(states[-1], record.begun)
-        begun, stopped = (None, after) if isinstance(after, Ruling) else (after, None)
-    return _Run(tuple(states), tuple(asked), stopped, begun)
+    begun = None if record.begun is None else _acted(states[-1], record.begun)
+    if isinstance(begun, Ruling):
+        return _Run(tuple(states), begun)
+    return _Run(tuple(states), None, begun)
 
 
 def _acted(state: State, recorded: RecordedTurn) -> State | Ruling:
@@ -205,69 +191,14 @@ def _differences(record: Record, state: State) -> tuple[ResultDifference, ...]:
 def _contested(record: Record, run: _Run) -> tuple[Contested, ...]:
     """Judge again with one reading changed at a time."""
     found: list[Contested] = []
-    for option in record.ruleset.options:
+    rules = record.ruleset
+    for option in rules.options:
         for value in (option.default, *option.alternatives):
-            if value == record.ruleset.reading(option.name):
+            if value == rules.reading(option.name):
                 continue
-            other = record.ruleset.under(**{option.attribute: value})
-            judged, answer = _judged_under(record, run, other, option.attribute)
-            ours = len(run.states) - 1 + (run.begun is not None)
-            if answer != _answer(ours, run.final, run.stopped):
-                stops = [count for count in (ours, judged) if count < len(_all_turns(record))]
+            other = _run(evolve(record, ruleset=rules.under(**{option.attribute: value})))
+            if other.answer != run.answer:
+                counts = (run.judged, other.judged)
+                stops = [count for count in counts if count < len(_all_turns(record))]
                 found.append(Contested(option.name, value, min(stops, default=None)))
     return tuple(found)
-
-
-def _judged_under(
-    record: Record, run: _Run, ruleset: Ruleset, reading: str
-) -> tuple[int, tuple[object, ...]]:
-    """How many turns are legal under another reading, and the answer.
-
-    A turn in which the reading was not asked for goes as it went: only the others are judged
-    again, and all that follow once the positions differ.
-    """
-    same = reading not in run.asked[0]
-    state = run.states[0].changed(ruleset=ruleset)
-    if not same:
-        state = evolve(record, ruleset=ruleset).start()
-    for index, recorded in enumerate(record.turns):
-        known = run.states[index + 1] if index + 1 < len(run.states) else None
-        if same and not (
-            reading in run.asked[index + 1] and _can_differ(record, run, index, reading)
-        ):
-            if known is None:
-                return index, _answer(index, state, run.stopped)
-            state = known.changed(ruleset=ruleset)
-            continue
-        after = _played(state, recorded)
-        if isinstance(after, Ruling):
-            return index, _answer(index, state, after)
-        same = same and known is not None and after == known.changed(ruleset=ruleset)
-        state = after
-    count = len(record.turns)
-    if record.begun is not None:
-        after = _acted(state, record.begun)
-        if isinstance(after, Ruling):
-            return count, _answer(count, state, after)
-        count, state = count + 1, after
-    return count, _answer(count, state, None)
-
-
-def _can_differ(record: Record, run: _Run, index: int, reading: str) -> bool:
-    """Whether a reading can matter to a turn in which it was asked for.
-
-    What is read of a player who cannot act is asked for in every turn, but matters to none of
-    which it is plain that both its player and the next one could: they did act, legally.
-    """
-    both = record.turns[index : index + 2]
-    acted = all(not isinstance(one.turn.action, Pass) for one in both)
-    return reading != "stuck" or not (acted and index + 2 < len(run.states))
-
-
-def _answer(judged: int, state: State, stopped: Ruling | None) -> tuple[object, ...]:
-    """What must be alike for two verdicts to be the same."""
-    ended = outcome(state)
-    return (
-        stopped and (judged, stopped.legal, stopped.step, {r.clause for r in stopped.refusals}),
-        ended and (ended.ended_by, ended.winners),
-    )
