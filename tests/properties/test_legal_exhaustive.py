@@ -136,20 +136,6 @@ def test_takes_of_every_vector_from_every_shape_of_supply() -> None:
         check_takes(as_tokens((*piles, rng.choice((0, 5)), rng.choice((0, 4)))), candidates)
 
 
-def test_judge_agrees_on_takes() -> None:
-    rng = Random(5)
-    for _ in range(4000):
-        rules = rng.choice((*TAKE_RULES.values(), MARVEL, MARVEL.under(short_take="two-only")))
-        supply = as_tokens([rng.choice((0, 0, 1, 3, 4, 7)) for _ in range(7)])
-        state = EMPTY.changed(ruleset=rules, supply=supply)
-        readings = rules.readings
-        lawful = lawful_takes(supply, readings.short_take, readings.fewer_by_choice)
-        for vector in (rng.choice(PLAUSIBLE), rng.choice(VECTORS), rng.choice(BELOW_ZERO)):
-            assert judge(state, Take(vector)).legal == (vector in lawful), (state, vector)
-        assert set(tokens_of_kind(state, Take)) == lawful
-        assert judge(state, Pass()).legal == (not lawful)
-
-
 # Payments
 
 PAY_RULES: Final = tuple(
@@ -345,16 +331,6 @@ def tables(level: int) -> Iterator[tuple[Deck, MarketRow]]:
     yield (top,), tuple(row)
     for there in product((True, False), repeat=4):
         yield (), tuple(card if lies else None for lies, card in zip(there, row, strict=True))
-
-
-def test_a_card_that_is_named_has_to_lie_there() -> None:
-    state = new_game(BASE, 2, 1)
-    for spot in (spot for spot in SPOTS if lies_there(state, spot)):
-        row, deck = state.market[spot.level - 1], state.decks[spot.level - 1]
-        lies = deck[0] if isinstance(spot.place, str) else row[spot.place - 1]
-        for card in BASE.box.cards:
-            ruling = judge(state, Reserve(spot.level, spot.place, card))
-            assert ruling.legal == (card == lies)
 
 
 def tile_choices(rules: Ruleset) -> Iterator[State]:
