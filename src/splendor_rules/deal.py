@@ -5,10 +5,10 @@ Every card and every tile face has a number: the SHA-256 digest of the UTF-8 tex
 
     splendor-deal/1/GAME/SEED/ID
 
-with the game's name (`base`, `marvel`), the seed as it is written in decimal, and the component's
-id. A deck is all cards of its level, the smallest digest on top. Tiles are gone through from the
-smallest digest on; a face is laid out unless the other face of its tile lies there already, until
-there are enough. The first four cards of a deck fill places 1 to 4 of its row.
+with the game's name (`base`, `marvel`), the seed in decimal, and the component's id. A deck is all
+cards of its level, sorted by digest, the smallest on top. Tile faces are laid out in the order of
+their digests until there are enough; a face is skipped if the other face of its tile already lies
+there. The first four cards of a deck fill places 1 to 4 of its row.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def new_game(
     Args:
         ruleset: the rules to play by.
         players: how many players there are, two to four.
-        seed: what the deal is made from, the same on every machine (see this module); without a
-            seed the deal is unpredictable.
+        seed: determines the deal, the same on every machine (see this module); without a seed the
+            deal is unpredictable.
         decks: whole decks of levels 1, 2 and 3 instead, top first, the first four of each being
             those of the row. A deck may stop early: the rest of its cards are unknown.
         tiles: the nobles or location faces on the table instead.

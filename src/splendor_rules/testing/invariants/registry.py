@@ -96,7 +96,7 @@ def of_positions(*clauses: str) -> Callable[[OfPosition], OfPosition]:
     """File a function as an invariant of every position.
 
     Args:
-        clauses: the ids of the clauses that it checks; a consequence (†) has an id too.
+        clauses: the ids of the clauses, or of their `CONSEQUENCES`, that it checks.
     """
 
     def file(function: OfPosition) -> OfPosition:
@@ -110,7 +110,7 @@ def of_steps(*clauses: str) -> Callable[[OfStep], OfStep]:
     """File a function as an invariant of every step, from the position before to that after.
 
     Args:
-        clauses: the ids of the clauses that it checks; a consequence (†) has an id too.
+        clauses: the ids of the clauses, or of their `CONSEQUENCES`, that it checks.
     """
 
     def file(function: OfStep) -> OfStep:
@@ -130,7 +130,10 @@ CONSEQUENCES: Final = frozenset(
         "tile.not-needed",
     }
 )
-"""The ids that follow from clauses, and are no functions of the rulebook themselves."""
+"""The ids of rules that follow from a clause and are no function of the rulebook themselves.
+
+The page of the clause explains them; docs/words/shared.toml says which clause it is.
+"""
 
 
 def _text(function: OfPosition | OfStep) -> str:
