@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from splendor_rules.rulesets import BASE, MARVEL, RULES_VERSION
     from splendor_rules.rulings import Outcome, Ruling
     from splendor_rules.scenarios import judge_scenario, parse_scenario
+    from splendor_rules.serialization import from_json, to_json
     from splendor_rules.state import State, Unknown
     from splendor_rules.views import View, as_state, view
 
@@ -78,6 +79,7 @@ __all__ = [
     "defects",
     "explain",
     "find_action",
+    "from_json",
     "judge",
     "judge_record",
     "judge_scenario",
@@ -90,6 +92,7 @@ __all__ = [
     "read_record",
     "render_svg",
     "render_text",
+    "to_json",
     "view",
 ]
 
@@ -109,6 +112,7 @@ _NAMES: Final = {
     "rulesets": "BASE MARVEL RULES_VERSION",
     "rulings": "Outcome Ruling",
     "scenarios": "judge_scenario parse_scenario",
+    "serialization": "from_json to_json",
     "state": "State Unknown",
     "views": "View as_state view",
 }
@@ -120,7 +124,6 @@ _SUBMODULES: Final = frozenset(
         "events",
         "rulebook",
         "schema",
-        "serialization",
         "testing",
         "unknown",
     }

@@ -86,7 +86,7 @@ def test_the_examples_run(page: Path, reader: Reader) -> None:
 def test_the_readme_says_what_comes_of_it(reader: Reader, names: dict[str, Any]) -> None:
     _page(reader, (ROOT / "README.md").read_text(encoding="utf-8"))
     assert names["ruling"].legal is False
-    assert names["state"].to_act == 1
+    assert names["game"].state.to_act == 0
     assert isinstance(names["verdict"], Verdict)
     assert names["verdict"].legal is True
 
