@@ -127,14 +127,14 @@ def noble_seat(points: int, blue: int = 3) -> Seat:
     )
 
 
-def test_a_noble_brings_on_the_end() -> None:
+def test_a_noble_triggers_the_end() -> None:
     start = position(BASE, [NEWCOMER, noble_seat(9)], seat=1, tiles=["W3U3G3"])
     over = buy(start, "2W3-W6")
     assert over.players[1].tiles == (BASE_BOX.tile("W3U3G3"),)
     assert outcome(over) == Outcome("points", (1,), (0, 15), (0, 9), "winner.most-points")
 
 
-def test_a_noble_that_is_not_earned_brings_on_nothing() -> None:
+def test_a_noble_that_is_not_earned_triggers_nothing() -> None:
     start = position(BASE, [NEWCOMER, noble_seat(9, blue=2)], seat=1, tiles=["W3U3G3"])
     after = buy(start, "2W3-W6")
     assert (after.players[1].tiles, outcome(after)) == ((), None)
@@ -152,7 +152,7 @@ def test_the_end_is_tested_only_after_the_choice_of_a_noble() -> None:
     assert outcome(over) == Outcome("points", (1,), (0, 15), (0, 12), "winner.most-points")
 
 
-def test_the_choice_of_a_noble_brings_on_the_end_for_the_first_seat_too() -> None:
+def test_the_choice_of_a_noble_triggers_the_end_for_the_first_seat_too() -> None:
     several = {"white": 2, "blue": 3, "green": 3, "red": 3}
     one = player(tokens={"white": 4}, reserved=["2W3-W6"], points=9, bonuses=several)
     start = position(BASE, [one, NEWCOMER], tiles=["W3U3G3", "U3G3R3"])

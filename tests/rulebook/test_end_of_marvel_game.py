@@ -130,7 +130,7 @@ def test_e4_losing_the_tile_undoes_the_end(rules: Ruleset) -> None:
 
 
 @BOTH
-def test_e5_who_takes_the_tile_brings_on_the_end_by_it(rules: Ruleset) -> None:
+def test_e5_who_takes_the_tile_triggers_the_end_by_it(rules: Ruleset) -> None:
     start = position(rules, [hero("hela", 10, 3), hero("squirrel-girl", 13, 3), NEWCOMER])
     first = buy(start, "hela")
     assert (points(first), first.end_triggered_by) == ((16, 13, 0), 0)

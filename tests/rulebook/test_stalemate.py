@@ -95,7 +95,7 @@ def test_no_stalemate_while_an_end_has_been_triggered_in_marvel() -> None:
     assert outcome(over) == Outcome("gauntlet", (0,), (16, 0, 0), (5, 0, 0), "winner.qualified")
 
 
-def test_the_pass_that_brings_on_the_end_makes_no_stalemate() -> None:
+def test_the_pass_that_triggers_the_end_makes_no_stalemate() -> None:
     state = passing(stuck(BASE, [RICH, NEWCOMER, NEWCOMER], passes=2, reached=False), 1)
     assert (state.passes, state.end_triggered_by, outcome(state)) == (3, 0, None)
 

@@ -191,7 +191,7 @@ BROKEN: dict[str, Callable[[], Step]] = {
     "one_earned_tile_comes_at_the_end_of_the_turn": lambda: (START, with_tile(TOOK, 0)),
     "the_avengers_tile_goes_only_to_more_marks": takes_over,
     "forced_passes_in_a_row_are_counted": lambda: after(START, TAKE, passes=1),
-    "who_qualifies_at_the_end_of_the_own_turn_brings_on_the_end": lambda: after(
+    "who_qualifies_at_the_end_of_the_own_turn_triggers_the_end": lambda: after(
         START, TAKE, end_triggered_by=0
     ),
     "the_game_ends_when_it_must": lambda: after(

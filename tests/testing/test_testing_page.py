@@ -47,8 +47,8 @@ def test_the_example_finds_a_fault(right: str, wrong: str) -> None:
 def test_every_invariant_stands_there(name: str) -> None:
     one = INVARIANTS[name]
     row = f"| {one.meaning} | {', '.join(f'`{clause}`' for clause in one.clauses)} |"
-    asked = "Of a position alone are asked:" if one.position else "Of a step are asked:"
-    assert row in PAGE.partition(asked)[2]
+    checked = "position" if one.position else "step"
+    assert row in PAGE.partition(f"These are checked in every {checked}:")[2]
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -32,14 +33,18 @@ from splendor_rules import (
 from splendor_rules.box import NO_TOKENS, Card, Colour, tokens_of
 from splendor_rules.errors import RecordError, ScenarioError
 from splendor_rules.events import apply_with_events, redact_events, replay
+from splendor_rules.game import Game
 from splendor_rules.messages import LANGUAGES, messages_for
 from splendor_rules.notation import format_action, format_game, parse_action, parse_game
 from splendor_rules.records import Record, format_record, parse_record, record_of
 from splendor_rules.scenarios import Scenario, format_scenario, judge_scenario, parse_scenario
 from splendor_rules.serialization import from_json, to_json
+from splendor_rules.testing.invariants import broken
 from splendor_rules.views import as_state
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from splendor_rules.actions import Action
 
 START = new_game(ORCHARD, 2, "harvest")
@@ -226,3 +231,20 @@ def test_positions_of_whole_games_are_written_as_scenarios() -> None:
         scenario = Scenario(state, ("Ada", "Bo"))
         text = format_scenario(scenario, ruleset=ORCHARD)
         assert parse_scenario(text, ruleset=ORCHARD).state == state
+
+
+def test_the_invariants_hold_for_the_third_game() -> None:
+    for steps in GAMES[:10]:
+        for (before, _), (after, _) in pairwise(steps):
+            assert not broken(after, before)
+
+
+def test_a_game_is_played_saved_and_loaded(tmp_path: Path) -> None:
+    game, file = Game.new(ORCHARD, players=2, seed=3, names=("Ada", "Bo")), tmp_path / "game.json"
+    game.play("take A P L")
+    game.play(game.legal_actions()[0])
+    assert "Apple" in str(game)
+    game.save(file)
+    assert Game.load(file, ruleset=ORCHARD).state == game.state
+    with pytest.raises(RecordError):
+        Game.load(file)

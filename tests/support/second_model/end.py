@@ -41,7 +41,7 @@ def finish_turn(game: Game, *, stuck: bool = False) -> None:
         return
     seats = range(len(game["players"]))
     seat = game["turn"]
-    bring_on(game, seat)
+    trigger_end(game, seat)
     if seat == seats[-1]:
         someone = any(qualifies(game, each) for each in seats)
         if game["readings"].get("undone-end") == "triggered-anew":
@@ -61,7 +61,7 @@ def finish_turn(game: Game, *, stuck: bool = False) -> None:
     game["turn"] = (seat + 1) % len(seats)
 
 
-def bring_on(game: Game, seat: int) -> None:
+def trigger_end(game: Game, seat: int) -> None:
     """Keep the seat that triggered the end until it no longer qualifies."""
     ending = game["ending"]
     if ending is not None and not qualifies(game, ending):

@@ -34,7 +34,7 @@ def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | N
 
 
 @of_steps("end.fifteen", "end.gauntlet", "end.undone", "tile.not-needed")
-def who_qualifies_at_the_end_of_the_own_turn_brings_on_the_end(
+def who_qualifies_at_the_end_of_the_own_turn_triggers_the_end(
     before: State, after: State
 ) -> Facts | None:
     """The first such seat has triggered it, until it no longer qualifies; nobody else has."""

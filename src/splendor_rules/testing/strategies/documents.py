@@ -38,7 +38,6 @@ JSON = st.recursive(
     max_leaves=8,
 )
 """Any JSON."""
-ROWS = tuple(Row(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4))
 
 
 def names(players: int) -> SearchStrategy[tuple[str, ...]]:
@@ -98,15 +97,17 @@ def _turn_to_write(turn: Turn, state: State) -> Turn:
 
 def _to_write(action: A, state: State) -> A:
     """The same without what no format can say: counts below zero, places that are not there."""
+    box = state.box
     match action:
         case Take(tokens) | Return(tokens):
             return evolve(action, tokens=_counts(tokens, state))
         case Reserve(level, place):
-            spot = place if place == "deck" else min(max(place, 1), 4)
-            return evolve(action, level=min(max(level, 1), 3), place=spot)
+            spot = place if place == "deck" else min(max(place, 1), box.row)
+            return evolve(action, level=min(max(level, 1), box.levels[-1]), place=spot)
         case Purchase(_, payment, origin):
-            said = origin if origin in ROWS else Hand()
-            return evolve(action, payment=_counts(payment, state), origin=said)
+            rows = [Row(level, place) for level in box.levels for place in box.places]
+            written = origin if origin in rows else Hand()
+            return evolve(action, payment=_counts(payment, state), origin=written)
         case _:
             return action
 
