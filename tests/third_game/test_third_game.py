@@ -39,6 +39,7 @@ from splendor_rules.notation import format_action, format_game, parse_action, pa
 from splendor_rules.records import Record, format_record, parse_record, record_of
 from splendor_rules.scenarios import Scenario, format_scenario, judge_scenario, parse_scenario
 from splendor_rules.serialization import from_json, to_json
+from splendor_rules.state import ReturnOwed
 from splendor_rules.testing.invariants import broken
 from splendor_rules.views import as_state
 
@@ -112,6 +113,15 @@ def test_every_view_hides_what_the_seat_may_not_know() -> None:
                 assert [len(row) for row in seen.market] == [3, 3, 3]
                 assert render_text(seen)
                 assert render_svg(seen)
+
+
+def test_the_numbers_of_the_house_hold() -> None:
+    held = [max(sum(p.tokens) for p in state.players) for steps in GAMES for state, _ in steps]
+    hands = [max(len(p.reserved) for p in state.players) for steps in GAMES for state, _ in steps]
+    assert max(held) > ORCHARD.limits.tokens
+    assert max(hands) == ORCHARD.limits.hand
+    owed = [s.pending for steps in GAMES for s, _ in steps if isinstance(s.pending, ReturnOwed)]
+    assert owed
 
 
 def test_events_lead_from_each_position_to_the_next_for_every_seat() -> None:

@@ -28,7 +28,7 @@ FIRST_CLAIM = 3
 
 @of_positions("setup.players", "setup.first-seat", "setup.market", "setup.decks")
 def the_table_is_laid_out(state: State) -> Facts | None:
-    """Two to four seats, three decks, three rows of four places; the seats that are named exist."""
+    """Two to four seats, a deck and a full row for each level; the seats that are named exist."""
     count = len(state.players)
     named = [
         seat
