@@ -106,13 +106,15 @@ def try_action(
     Returns:
         The position after it, or the ruling that does not allow it.
     """
-    rules = state.ruleset
-    close = rules.close_turn if isinstance(action, Turn) else rules.end_of_turn
+    rules, close = state.ruleset, state.ruleset.close_turn
+    if not isinstance(action, Turn):
+        close = rules.end_of_turn
+        if seat is None and changes is None and _allows(state, action):
+            return close(_carry_out(state, action))  # the short way of nearly all play
     for stages, decision in _parts(rules, action):
-        if isinstance(action, Turn) or seat is not None or not _allows(state, action):
-            ruling = _ask(state, stages, (decision, action, seat), [])
-            if ruling is not None:
-                return ruling
+        ruling = _ask(state, stages, (decision, action, seat), [])
+        if ruling is not None:
+            return ruling
         state = _carry_out(state, decision, changes)
     after = close(state)
     if changes is not None:

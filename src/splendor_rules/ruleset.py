@@ -234,11 +234,13 @@ class Section(Value, Generic[A]):
             action: what is carried out.
             changes: gains what each effect changes.
         """
+        if changes is None:
+            for effect in self.effects:
+                state = effect(state, action)
+            return state
         for clause, effect in self._effects:
-            after = effect(state, action)
-            if changes is not None:
-                changes.append((clause, state, after))
-            state = after
+            before, state = state, effect(state, action)
+            changes.append((clause, before, state))
         return state
 
     @cached_property

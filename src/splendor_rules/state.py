@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import NoneType
-from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, TypeVar
 
 from attrs import field, fields, frozen
 
@@ -130,7 +130,9 @@ def _index(cards: Iterable[AnyCard | None], card: Card) -> int | None:
 
 
 def _replaced(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
-    return (*items[:number], item, *items[number + 1 :])
+    changed = list(items)
+    changed[number] = item
+    return tuple(changed)
 
 
 @frozen
@@ -340,9 +342,10 @@ class State(Value):
         self, player: Player, seat: int | None = None, **changes: Unpack[_StateChanges]
     ) -> State:
         """A copy with another value for one player, the one to act if no seat is named."""
-        players = _replaced(self.players, self.to_act if seat is None else seat, player)
+        values: dict[str, Any] = {**self.__dict__, **changes}
+        values["players"] = _replaced(self.players, self.to_act if seat is None else seat, player)
         new = _new(State)
-        _set(new, "__dict__", {**self.__dict__, **changes, "players": players})
+        _set(new, "__dict__", values)
         return new
 
     def find(self, card: Card, seat: int | None = None) -> CardPlace | None:
@@ -359,30 +362,40 @@ class State(Value):
 
     def with_card(self, place: CardPlace, card: AnyCard | None) -> State:
         """A copy with another card in a place, or with none: a hand and a deck close up."""
+        number = place.place
+        if number is None:
+            return self._with_card_in_hand(place, card)
+        values = self.__dict__.copy()
         level = place.level - 1
-        if place.seat is not None and place.hand is not None:
-            player, number = self.players[place.seat], place.hand - 1
-            hand = list(player.reserved)
-            hand[number : number + 1] = (
-                [] if card is None else [Reserved(card, hand[number].hidden)]
-            )
-            return self.with_player(player.changed(reserved=tuple(hand)), place.seat)
-        if place.place == "deck":
-            deck = (*([] if card is None else [card]), *self.decks[level][1:])
-            return self.changed(decks=_replaced(self.decks, level, deck))
-        assert place.place is not None, "a place is in a row, on a deck, or in a hand"
-        row = _replaced(self.market[level], place.place - 1, card)
-        return self.changed(market=_replaced(self.market, level, row))
+        if number == "deck":
+            deck = self.decks[level][1:]
+            values["decks"] = _replaced(self.decks, level, deck if card is None else (card, *deck))
+        else:
+            row = list(self.market[level])
+            row[number - 1] = card
+            values["market"] = _replaced(self.market, level, tuple(row))
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
+
+    def _with_card_in_hand(self, place: CardPlace, card: AnyCard | None) -> State:
+        assert place.seat is not None, "a place is in a row, on a deck, or in a hand"
+        assert place.hand is not None, "as above"
+        player, number = self.players[place.seat], place.hand - 1
+        hand = list(player.reserved)
+        old = hand.pop(number)
+        if card is not None:
+            hand.insert(number, Reserved(card, old.hidden))
+        return self.with_player(player.changed(reserved=tuple(hand)), place.seat)
 
     def with_top_card(self, level: int, place: int) -> State:
         """A copy with the top card of a level's deck in a place of its row."""
-        decks, market, number = list(self.decks), list(self.market), level - 1
-        deck = decks[number]
-        market[number] = _replaced(market[number], place - 1, deck[0])
-        decks[number] = deck[1:]
+        number = level - 1
+        row, deck = list(self.market[number]), self.decks[number]
+        row[place - 1] = deck[0]
         values = self.__dict__.copy()
-        values["decks"] = tuple(decks)
-        values["market"] = tuple(market)
+        values["decks"] = _replaced(self.decks, number, deck[1:])
+        values["market"] = _replaced(self.market, number, tuple(row))
         new = _new(State)
         _set(new, "__dict__", values)
         return new

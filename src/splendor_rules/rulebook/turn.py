@@ -8,7 +8,7 @@ from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, 
 from splendor_rules.clauses import Silent, check_of, clause, name_of
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.end import round_finished
-from splendor_rules.rulebook.limit import excess_of
+from splendor_rules.rulebook.limit import excess
 from splendor_rules.rulebook.purchase import can_purchase
 from splendor_rules.rulebook.reserve import candidates
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
@@ -179,11 +179,11 @@ def end_order(state: State) -> State:
 
     Stops where the player has to decide, and goes on from there after the decision.
     """
-    due = state.pending
-    if count := excess_of(state):
+    due, player = state.pending, state.players[state.to_act]
+    if count := excess(player.tokens, state.ruleset.limits.tokens):
         return state.changed(pending=ReturnOwed(count))
     if isinstance(due, (ToAct, ReturnOwed)):
-        tiles = one_a_turn(state.tiles, state.players[state.to_act].bonuses)
+        tiles = one_a_turn(state.tiles, player.bonuses)
         if len(tiles) > 1:
             return state.changed(pending=TileChoice(tiles))
         if tiles:
@@ -198,9 +198,9 @@ def close(state: State) -> State:
         ending = seat
         state = state.changed(end_triggered_by=seat)
     count = len(state.players)
-    if round_finished(state):
+    if seat == count - 1 and round_finished(state):
         return over(state, ruleset.ended_by)
-    if stalemate(state.passes, count, ending):
+    if state.passes and stalemate(state.passes, count, ending):
         return over(state, EndedBy.STALEMATE)
     return begin(state.with_turn_of((seat + 1) % count))
 
