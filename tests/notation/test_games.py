@@ -184,6 +184,7 @@ def test_other_ways_to_write_headers() -> None:
     text = HEAD.replace("game: base", "Game:  BASE").replace("\n", "\r\n").replace(", ", " ")
     assert parse_game(text.replace("A: North", "a :North")) == SMALL
     assert parse_game(b"\xef\xbb\xbf\n\n" + HEAD.encode()) == SMALL
+    assert parse_game(f"\ufeff{HEAD}") == SMALL
 
 
 def _changed(old: str, new: str) -> str:

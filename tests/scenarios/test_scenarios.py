@@ -32,14 +32,14 @@ from splendor_rules.scenarios import Query, Scenario, format_scenario, score
 from splendor_rules.scenarios.ruling_json import ruling_to_json
 from splendor_rules.schema import json_schema
 from splendor_rules.state import PartialCard
-from splendor_rules.testing.strategies import positions
+from splendor_rules.testing.strategies import scenarios
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Origin
     from splendor_rules.box import Box
 
 
-@given(positions())
+@given(scenarios())
 @settings(max_examples=settings().max_examples * 3 // 2)
 def test_both_written_forms_round_trip(scenario: Scenario) -> None:
     assert defects(scenario.state) == ()
@@ -169,6 +169,12 @@ def test_decks_can_be_a_list_and_a_list_of_one_a_text() -> None:
 def test_stones_can_be_called_by_their_names() -> None:
     tokens = parse_tokens("mind 2 shield Soul 1", MARVEL.box)
     assert tokens == (2, 0, 1, 0, 0, 1, 0)
+
+
+def test_a_text_can_be_bytes_and_begin_with_a_byte_order_mark() -> None:
+    scenario = parse_scenario('title = "é"')
+    for text in ('\ufefftitle = "é"', 'title = "é"'.encode(), '\ufefftitle = "é"'.encode()):
+        assert parse_scenario(text) == scenario
 
 
 def test_the_table_expect_is_ignored() -> None:
@@ -314,7 +320,7 @@ def test_actions_and_turns_together_cannot_be_written() -> None:
         format_scenario(Scenario(new_game(BASE, 2, 1), ("A", "B"), queries))
 
 
-@given(positions())
+@given(scenarios())
 @settings(max_examples=settings().max_examples * 3 // 10)
 def test_answers_in_json_fit_their_schema(scenario: Scenario) -> None:
     verdict = judge_scenario(scenario)

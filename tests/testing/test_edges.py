@@ -48,7 +48,7 @@ from splendor_rules.state import PartialCard, TileChoice
 from splendor_rules.testing import NEEDS_HYPOTHESIS
 from splendor_rules.testing.invariants import broken, check, of_positions
 from splendor_rules.testing.machine import RulesMachine, is_listed, single_actions
-from splendor_rules.testing.strategies import actions, legal, legal_turns, positions, reached
+from splendor_rules.testing.strategies import actions, legal, legal_turns, reached, scenarios
 from splendor_rules.testing.strategies.rulesets import SEEDS
 from splendor_rules.testing.strategies.synthetic import TableBuilder, laid_out, one_bonus_short
 
@@ -183,7 +183,7 @@ def test_no_turn_begins_while_something_is_owed() -> None:
         find(legal_turns(OWED), lambda _: True, settings=settings(max_examples=20, database=None))
 
 
-@given(positions())
+@given(scenarios())
 @settings(max_examples=60)
 def test_positions_can_be_written(position: object) -> None:
     assert parse_scenario(format_scenario(position)) == position  # type: ignore[arg-type]

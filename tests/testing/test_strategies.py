@@ -39,10 +39,10 @@ from splendor_rules.testing.strategies import (
     illegal_turns,
     legal,
     legal_turns,
-    positions,
     readings,
     records,
     rulesets,
+    scenarios,
     states,
     turns,
 )
@@ -266,7 +266,7 @@ def test_some_is_forgotten_and_some_is_asked() -> None:
         lambda s: any(isinstance(c, PartialCard) for c in every_card(s)),
         settings=SEARCH,
     )
-    scenario: Scenario = find(positions(), lambda one: bool(one.queries), settings=SEARCH)
+    scenario: Scenario = find(scenarios(), lambda one: bool(one.queries), settings=SEARCH)
     assert scenario.queries
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ def _is_game_file(file: str, data: bytes) -> bool:
 
 def _is_position(data: bytes) -> bool:
     """Whether a text begins as a description does rather than as JSON does."""
-    start = data[:_START].lstrip()
+    start = data[:_START].removeprefix(BOM_UTF8).lstrip()
     if start[:1] in (b"[", b'"'):
         return start.lstrip(b'["')[:1].isalpha() and (start[:1] == b"[" or b"=" in start)
     return start[:1].isalpha() or start[:1] == b"#"
@@ -108,9 +109,4 @@ def _position(
     if len(data) > MOST_BYTES:
         problem = f"more than {MOST_BYTES} bytes, which are the most"
         raise ScenarioError((Diagnostic(problem),), file)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        problem = f"byte {error.start} is not UTF-8, which positions are written in"
-        raise ScenarioError((Diagnostic(problem),), file) from None
-    return parse_scenario(text, file, readings, ruleset=ruleset)
+    return parse_scenario(data, file, readings, ruleset=ruleset)

@@ -67,8 +67,10 @@ def _decode(text: str | bytes) -> str:
     size = len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
         raise RecordError(f"{size} bytes: a game has at most {MOST_BYTES}")
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
     try:
-        return text if isinstance(text, str) else text.decode("utf-8-sig")
+        return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"byte {error.start} is not UTF-8, which games are written in") from None
 

@@ -49,7 +49,7 @@ _KEY_OF_PLAYER = {
 
 
 def parse_scenario(
-    text: str,
+    text: str | bytes,
     file: str | None = None,
     readings: Mapping[str, str] | None = None,
     *,
@@ -60,7 +60,8 @@ def parse_scenario(
     A table `expect` is ignored: it is for whoever tests with such descriptions.
 
     Args:
-        text: the text. It is read as one line if it has no line break and is not TOML.
+        text: the text, or its UTF-8 bytes. It is read as one line if it has no line break and is
+            not TOML.
         file: the name to use in messages.
         readings: readings by the names that records use, in place of those in the text.
         ruleset: a house ruleset that the text may name as its game; it is the game of a text that
@@ -71,7 +72,7 @@ def parse_scenario(
             diagnostic with its line, and with the clause that the state breaks.
     """
     try:
-        document = _document(text)
+        document = _document(_decode(text))
         if readings:
             described = document.get(("readings",))
             merged = {**(described if isinstance(described, dict) else {}), **readings}
@@ -81,6 +82,16 @@ def parse_scenario(
         raise ScenarioError(error.diagnostics, file) from None
     except RecursionError:
         raise ScenarioError((Diagnostic("this nests too deeply for a position"),), file) from None
+
+
+def _decode(text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problem = f"byte {error.start} is not UTF-8, which positions are written in"
+        raise ScenarioError((Diagnostic(problem),)) from None
 
 
 def _document(text: str) -> Document:

@@ -22,7 +22,7 @@ from splendor_rules.testing.strategies.actions import (
     legal_turns,
     turns,
 )
-from splendor_rules.testing.strategies.documents import names, positions, records
+from splendor_rules.testing.strategies.documents import names, records, scenarios
 from splendor_rules.testing.strategies.printing import print_by_name
 from splendor_rules.testing.strategies.rulesets import deals, readings, rulesets
 from splendor_rules.testing.strategies.situations import SITUATIONS, Situation
@@ -41,11 +41,11 @@ __all__ = [
     "legal_turns",
     "names",
     "played",
-    "positions",
     "reached",
     "readings",
     "records",
     "rulesets",
+    "scenarios",
     "states",
     "turns",
 ]

@@ -1,4 +1,4 @@
-"""What can be written down: recorded games, and positions as people describe them."""
+"""Strategies of documents: records of games, and scenarios."""
 
 from __future__ import annotations
 
@@ -119,22 +119,22 @@ def _counts(tokens: Tokens, state: State) -> Tokens:
 
 
 @st.composite
-def positions(draw: st.DrawFn, of: SearchStrategy[State] | None = None) -> Scenario:
-    """Positions as `parse_position` gives them: names, a title, what is asked; partly unknown.
+def scenarios(draw: st.DrawFn, of: SearchStrategy[State] | None = None) -> Scenario:
+    """Scenarios that can be written: states with names, a title and queries.
 
     Args:
         draw: given by Hypothesis.
-        of: the positions; without, any, of which some is forgotten.
+        of: the states; if left out, any states with some unknown cards.
     """
     state = draw(forgotten() if of is None else of)
     title = draw(st.none() | _TEXT)
     seats = draw(names(len(state.players)))
-    return Scenario(state, seats, draw(_asked(state)), title)
+    return Scenario(state, seats, draw(_queries(state)), title)
 
 
 @st.composite
-def _asked(draw: st.DrawFn, state: State) -> tuple[Query, ...]:
-    """Nothing, a single action or a whole turn, of any seat."""
+def _queries(draw: st.DrawFn, state: State) -> tuple[Query, ...]:
+    """No query, or one about a single action or a whole turn, of any seat."""
     seat = draw(st.integers(0, len(state.players) - 1))
     match draw(st.sampled_from(("nothing", "action", "turn"))):
         case "action":
