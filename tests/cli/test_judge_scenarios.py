@@ -29,6 +29,14 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "purchases of the 11 unknown cards" in out
 
 
+def test_a_file_can_begin_with_a_byte_order_mark(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "saved-by-an-editor.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + Path(POSITION).read_bytes())
+    assert "A: reserve 2 1" in printed(capsys, ["judge", str(path)])
+
+
 def test_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     ruling = json.loads(printed(capsys, ["judge", "--json", POSITION]))
     assert ruling["format"] == "splendor-ruling/1"
