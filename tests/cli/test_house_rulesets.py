@@ -20,7 +20,7 @@ from attrs import evolve
 from splendor_rules import BASE
 
 CLUB = evolve(BASE, name="club", take=evolve(BASE.take, components=()))
-TEN = evolve(BASE, goal=10)
+TEN = evolve(BASE.with_limits(goal=10), name="base")
 NUMBER = 10
 """
 
