@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from support.cli_runner import printed
 from support.third_game import BOX, ORCHARD
 
 from splendor_rules import (
@@ -31,6 +32,7 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.box import NO_TOKENS, Card, Colour, tokens_of
+from splendor_rules.cli.app import run
 from splendor_rules.errors import RecordError, ScenarioError
 from splendor_rules.events import apply_with_events, redact_events, replay
 from splendor_rules.game import Game
@@ -258,3 +260,17 @@ def test_a_game_is_played_saved_and_loaded(tmp_path: Path) -> None:
     assert Game.load(file, ruleset=ORCHARD).state == game.state
     with pytest.raises(RecordError):
         Game.load(file)
+
+
+def test_the_command_line_takes_the_third_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = ("--ruleset", "support.third_game:ORCHARD")
+    file, scenario = tmp_path / "game.json", tmp_path / "asked.toml"
+    file.write_text(printed(capsys, ["new", *rules, "--players", "2", "--seed", "3"]), "utf-8")
+    scenario.write_text(SCENARIO, "utf-8")
+    for command in ("judge", "legal", "show", "convert"):
+        assert run([command, *rules, str(file)]) == 0
+    capsys.readouterr()
+    assert run(["judge", *rules, str(scenario)]) == 0
+    assert "Ada: take L2" in capsys.readouterr().out
