@@ -29,6 +29,7 @@ from splendor_rules import (
     play_turn,
 )
 from splendor_rules.records import Record, RecordedTurn, parse_record
+from splendor_rules.serialization import to_json
 
 Json = dict[str, Any]
 
@@ -91,7 +92,7 @@ class Example:
 
     def record(self, question: Json) -> Json:
         """Judge a whole record."""
-        return {"verdict": judge_record(read(question["record"])).to_json()}
+        return {"verdict": to_json(judge_record(read(question["record"])))}
 
     def turn(self, question: Json) -> RecordedTurn:
         """The turn that a question speaks of."""

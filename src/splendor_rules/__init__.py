@@ -123,7 +123,6 @@ _SUBMODULES: Final = frozenset(
         *_NAMES,
         "events",
         "rulebook",
-        "schema",
         "testing",
         "unknown",
     }

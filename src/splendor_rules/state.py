@@ -102,11 +102,6 @@ class CardPlace(Value):
             row[self.place - 1] if self.place is not None and 1 <= self.place <= len(row) else None
         )
 
-    def to_json(self) -> dict[str, int | str]:
-        """The place as JSON values, without what does not apply."""
-        values = {"level": self.level, "place": self.place, "seat": self.seat, "hand": self.hand}
-        return {key: value for key, value in values.items() if value is not None}
-
     def __str__(self) -> str:
         """The place in words."""
         if self.place is not None:

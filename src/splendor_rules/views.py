@@ -25,6 +25,16 @@ from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
 from splendor_rules.rulebook.reserve import hidden
+from splendor_rules.serialization.codecs import Description, Key, Scope
+from splendor_rules.serialization.components import (
+    ANY_SEAT,
+    COUNT,
+    TOKENS,
+    ByLevel,
+    GameObject,
+    game_part,
+)
+from splendor_rules.serialization.states import HEAD, TABLE, check_components
 from splendor_rules.state import PartialCard, Reserved, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
@@ -37,6 +47,8 @@ if TYPE_CHECKING:
     from splendor_rules.player import AnyCard
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.serialization.codecs import Context
+    from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import Deck, MarketRow, Pending, Player
 
 __all__ = [
@@ -331,3 +343,30 @@ def _told(
         return action
     drawn = Reserved(action.card, hidden=action.place == "deck")
     return evolve(action, card=None) if hidden(drawn, owner, seat) else action
+
+
+@frozen
+class _ViewObject(GameObject):
+    """A view: every card and tile lies in one place at most."""
+
+    def read(self, node: JsonNode, context: Context) -> View:
+        """The view, checked as a whole."""
+        seen: View = GameObject.read(self, node, context)
+        check_components(node, as_state(seen))
+        return seen
+
+
+_VIEW: Final = _ViewObject(
+    "a view",
+    View,
+    (
+        *HEAD,
+        Key("viewer", ANY_SEAT),
+        Key("supply", TOKENS),
+        Key("decks", ByLevel("the numbers of cards", lambda _level: COUNT)),
+        *TABLE,
+    ),
+    game_part,
+)
+CODECS: Final = {View: _VIEW}
+SCHEMAS: Final = {"view": Description(_VIEW, "What a seat may know of a position.", Scope.NAMED)}

@@ -14,6 +14,7 @@ from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 from splendor_rules import RULES_VERSION, judge_record, read_record
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
+from splendor_rules.serialization import to_json
 
 
 def _undecided(folder: Path) -> str:
@@ -86,7 +87,7 @@ def test_a_fault_of_the_command_is_no_traceback(
 
 def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, ["judge", "--json", "--trace", TIE, BAD_TAKE]).splitlines()
-    expected = [judge_record(read_record(file), trace=True).to_json() for file in (TIE, BAD_TAKE)]
+    expected = [to_json(judge_record(read_record(file), trace=True)) for file in (TIE, BAD_TAKE)]
     assert [json.loads(line) for line in lines] == expected
 
 

@@ -17,6 +17,7 @@ from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
+from splendor_rules.serialization import to_json
 from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def test_output_that_is_no_terminal_and_no_pipe_but_a_text() -> None:
     text = io.StringIO()
     with redirect_stdout(text):
         assert run(["judge", "--json", TIE]) == LEGAL
-    assert json.loads(text.getvalue()) == judge_record(read_record(TIE)).to_json()
+    assert json.loads(text.getvalue()) == to_json(judge_record(read_record(TIE)))
 
 
 def test_a_position_over_16_mb_is_refused(

@@ -10,6 +10,7 @@ from support.paths import GAMES
 
 from splendor_rules import judge_record, read_record
 from splendor_rules.errors import RecordError
+from splendor_rules.serialization import to_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +71,7 @@ def test_a_legal_game_is_legal_turn_by_turn(path: Path) -> None:
     meta, verdict = _written(path)["meta"]["expected"], _judged(path)
     assert verdict.legal is True
     assert verdict.turns_judged == len(meta["trace"])
-    assert verdict.to_json()["trace"] == meta["trace"]
+    assert to_json(verdict)["trace"] == meta["trace"]
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=_name)
@@ -81,7 +82,7 @@ def test_a_legal_game_ends_as_it_was_recorded(path: Path) -> None:
         assert verdict.outcome is None
         return
     assert verdict.outcome is not None
-    ended = verdict.to_json()["outcome"]
+    ended = to_json(verdict)["outcome"]
     ended.pop("decided_by")
     assert ended == {key: final[key] for key in ("ended_by", "winners", "points", "cards")}
 
@@ -116,4 +117,4 @@ def test_an_illegal_game_is_refused_at_its_illegal_turn(path: Path) -> None:
     assert verdict.turns_judged == turn
     assert verdict.stopped is not None
     assert {refusal.clause for refusal in verdict.stopped.refusals} == REFUSED_BY[kind]
-    assert verdict.to_json()["trace"] == meta["expected"]["trace"]
+    assert to_json(verdict)["trace"] == meta["expected"]["trace"]

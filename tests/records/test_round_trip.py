@@ -164,12 +164,12 @@ def test_a_turn_that_has_begun_is_judged_after_the_others() -> None:
     record = record_of(start, actions)
     assert record.begun is not None
     wrong = evolve(record.begun, turn=Turn(Take.of(Colour.WILD)))
-    verdict = judge_record(evolve(record, begun=wrong)).to_json()
+    verdict = to_json(judge_record(evolve(record, begun=wrong)))
     assert verdict["legal"] is False
     assert verdict["illegal"]["turn"] == verdict["turns_judged"] == len(record.turns)
     assert verdict["illegal"]["seat"] == record.begun.seat
     other = evolve(record.begun, seat=1 - record.begun.seat)
-    refusals = judge_record(evolve(record, begun=other)).to_json()["illegal"]["refusals"]
+    refusals = to_json(judge_record(evolve(record, begun=other)))["illegal"]["refusals"]
     assert [refusal["clause"] for refusal in refusals] == ["turn.own-turn"]
 
 
@@ -199,10 +199,10 @@ def test_a_turn_that_has_begun_has_no_end(key: str) -> None:
 def test_a_record_says_by_which_rules_it_was_played() -> None:
     written = record_to_json(_record(1))
     assert written["rules"] == RULES_VERSION
-    assert "rules_written" not in judge_record(parse_record(json.dumps(written))).to_json()
+    assert "rules_written" not in to_json(judge_record(parse_record(json.dumps(written))))
     older = parse_record(json.dumps(written | {"rules": "2025.3"}))
     assert older.rules == "2025.3"
-    assert judge_record(older).to_json()["rules_written"] == "2025.3"
+    assert to_json(judge_record(older))["rules_written"] == "2025.3"
     assert parse_game(format_game(older)) == older
     del written["rules"]
     assert parse_record(json.dumps(written)).rules == RULES_VERSION

@@ -34,6 +34,7 @@ from splendor_rules.records import (
     record_to_json,
 )
 from splendor_rules.rulings import Contested
+from splendor_rules.serialization import to_json
 from splendor_rules.views import redact_record
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def test_up_to_three_turns_a_short_take_by_choice() -> None:
 
 def _differences(record: Record, **result: Any) -> list[dict[str, Any]]:
     written = record_to_json(record) | {"result": result}
-    differs: list[dict[str, Any]] = judge_record(parse_record(json.dumps(written))).to_json()[
+    differs: list[dict[str, Any]] = to_json(judge_record(parse_record(json.dumps(written))))[
         "result_differs"
     ]
     return differs
@@ -197,7 +198,7 @@ def _take_blue(*turns: dict[str, Any]) -> tuple[dict[str, Any], ...]:
 def test_a_purchase_of_a_card_that_is_not_placed_is_undecided() -> None:
     verdict = _unknown_first_place(*_take_blue(BUY))
     assert verdict.legal is None
-    assert verdict.to_json()["undecided"] == {
+    assert to_json(verdict)["undecided"] == {
         "turn": 9,
         "seat": 0,
         "step": "purchase",
@@ -279,8 +280,8 @@ def test_a_record_that_says_all_places_needs_no_decks(seed: int) -> None:
 
 def test_trace_is_kept_only_if_it_was_asked_for() -> None:
     record = _game("base-104")
-    assert "trace" not in judge_record(record).to_json()
-    trace = judge_record(record, trace=True).to_json()["trace"]
+    assert "trace" not in to_json(judge_record(record))
+    trace = to_json(judge_record(record, trace=True))["trace"]
     assert len(trace) == len(record.turns)
     assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
 

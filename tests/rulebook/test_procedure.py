@@ -23,6 +23,7 @@ from splendor_rules import (
 from splendor_rules.actions import Hand, Row
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.records import Record, RecordedTurn
+from splendor_rules.serialization import to_json
 
 
 def _row_ids(state: State) -> list[list[str]]:
@@ -74,7 +75,7 @@ def test_d65_a_purchase_that_lacked_a_token_is_found_two_turns_later() -> None:
     verdict = judge_record(_bought_two_turns_ago((3, 0, 0, 0, 0)))
     assert verdict.legal is False
     assert verdict.turns_judged == 6
-    illegal = verdict.to_json()["illegal"]["refusals"][0]
+    illegal = to_json(verdict)["illegal"]["refusals"][0]
     assert illegal["clause"] == "purchase.exact-payment"
     assert illegal["facts"] == {"price": {"white": 4}, "paid": {"white": 3}}
 

@@ -30,7 +30,7 @@ from splendor_rules.errors import ScenarioError
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
 from splendor_rules.scenarios import Query, Scenario, format_scenario, score
 from splendor_rules.scenarios.ruling_json import ruling_to_json
-from splendor_rules.schema import json_schema
+from splendor_rules.serialization import json_schema
 from splendor_rules.state import PartialCard
 from splendor_rules.testing.strategies import scenarios
 

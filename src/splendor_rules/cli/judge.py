@@ -23,6 +23,7 @@ from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.scenarios.judging import judge_scenario
 from splendor_rules.scenarios.ruling_json import ruling_to_json
+from splendor_rules.serialization import to_json
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
@@ -73,7 +74,7 @@ def judge(  # noqa: PLR0913  (one for each option)
 def _judge_game(screen: Output, record: Record, lang: str, *, as_json: bool, trace: bool) -> int:
     verdict = judge_record(record, trace=trace)
     if as_json:
-        screen.json_line(verdict.to_json(lang))
+        screen.json_line(to_json(verdict, ruleset=verdict.ruleset, lang=lang))
     else:
         show_verdict(screen, record, verdict, lang)
     return status_of_verdict(verdict)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Purchase, Turn
 from splendor_rules.clauses import name_of
 from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
+from splendor_rules.errors import SerializationError
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.resolver import partial_payment, ways_to_pay
 from splendor_rules.rulebook.turn import over
+from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Contested, Ruling
     from splendor_rules.scenarios.scenario import Query, Scenario
     from splendor_rules.state import CardPlace, Seats, State
@@ -50,14 +53,14 @@ class Answer:
         ruling: whether it is legal, and by which clauses.
         contested: the readings under which the answer would be another one.
         payments: every way to pay, if the query left the payment open; else None.
-        after: the state after it; None if it is not legal.
+        after: the state after it; None if it is not legal, or if the answer was read from JSON.
     """
 
     query: Query
     ruling: Ruling
     contested: tuple[Contested, ...]
     payments: tuple[Tokens, ...] | None
-    after: State | None = field(repr=False)
+    after: State | None = field(default=None, repr=False, eq=False)
 
 
 @frozen
@@ -65,20 +68,57 @@ class ScenarioVerdict:
     """What the rules say of a scenario.
 
     Attributes:
-        scenario: the scenario.
+        ruleset: the rules in force.
+        title: the title of the scenario.
+        names: the players' names, seat 0 first.
+        to_act: whose turn it is.
         answers: the answers, up to the first that is not legal.
-        final: the state after all that is legal.
         legal_actions: the legal actions in the scenario's state, before any query.
         unknowns: the unknown cards in sight; what depends on them is not in `legal_actions`.
         score: the score in the final state.
+        rules: the version of the rules that it was judged by.
+        file: the name of the file, of a verdict that was read from JSON.
     """
 
-    scenario: Scenario
+    ruleset: Ruleset
+    title: str | None
+    names: tuple[str, ...]
+    to_act: int
     answers: tuple[Answer, ...]
-    final: State = field(repr=False)
     legal_actions: tuple[Action, ...] = field(repr=False)
     unknowns: tuple[CardPlace, ...] = field(repr=False)
     score: Score
+    rules: str = RULES_VERSION
+    file: str | None = field(default=None, eq=False)
+    _scenario: Scenario | None = field(default=None, repr=False, eq=False)
+    _final: State | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario.
+
+        Raises:
+            SerializationError: the verdict was read from JSON, which does not hold it.
+        """
+        return _known(self._scenario)
+
+    @property
+    def final(self) -> State:
+        """The state after all that is legal.
+
+        Raises:
+            SerializationError: the verdict was read from JSON, which does not hold it.
+        """
+        return _known(self._final)
+
+
+T = TypeVar("T")
+
+
+def _known(value: T | None) -> T:
+    if value is None:
+        raise SerializationError("a verdict that was read has no scenario and no states")
+    return value
 
 
 def score(state: State) -> Score:
@@ -106,12 +146,16 @@ def judge_scenario(scenario: Scenario) -> ScenarioVerdict:
             break
         state = answer.after
     return ScenarioVerdict(
-        scenario=scenario,
+        ruleset=scenario.state.ruleset,
+        title=scenario.title,
+        names=scenario.names,
+        to_act=scenario.state.to_act,
         answers=tuple(answers),
-        final=state,
         legal_actions=legal_actions(scenario.state),
         unknowns=unknowns(scenario.state),
         score=score(state),
+        scenario=scenario,
+        final=state,
     )
 
 

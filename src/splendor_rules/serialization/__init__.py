@@ -6,6 +6,6 @@ names of their colours, cards and tiles by id, the rules by the name of the game
 
 from __future__ import annotations
 
-from splendor_rules.serialization.values import from_json, to_json
+from splendor_rules.serialization.values import SCHEMA_NAMES, from_json, json_schema, to_json
 
-__all__ = ["from_json", "to_json"]
+__all__ = ["SCHEMA_NAMES", "from_json", "json_schema", "to_json"]

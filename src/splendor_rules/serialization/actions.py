@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Card
     from splendor_rules.box.tokens import Tokens
+    from splendor_rules.serialization.codecs import Codec
     from splendor_rules.serialization.nodes import JsonNode
 
 Actions: TypeAlias = "Mapping[str, Object[Any]]"
@@ -132,15 +133,18 @@ _NAMES: Final[dict[type, str]] = {
 }
 
 
-def _name_of(action: Action) -> str:
+def name_of(action: Action) -> str:
+    """The word for an action."""
     return _NAMES[type(action)]
 
 
-def _kinds(what: str, actions: Actions) -> dict[str, Object[Any]]:
-    return {
-        name: tagged(evolve(codec, what=f"{what} {name!r}"), "action", name)
+def decisions(what: str, actions: Actions) -> Tagged[Any]:
+    """The codec of single actions."""
+    kinds = {
+        name: tagged(evolve(codec, what=f"the action {name!r}"), "action", name)
         for name, codec in actions.items()
     }
+    return Tagged(what, "action", "an action", name_of, kinds)
 
 
 @frozen
@@ -167,7 +171,7 @@ class TurnForm:
         return Tagged(self.what, "action", "an action", self._name, kinds)
 
     def _name(self, value: Any) -> str:  # noqa: ANN401  (any value that has a turn)
-        return _name_of(self.turn_of(value).action)
+        return name_of(self.turn_of(value).action)
 
     def _kind(self, name: str, codec: Object[Any]) -> Object[Any]:
         own = [key.attribute for key in codec.table]
@@ -204,23 +208,11 @@ DECISIONS: Final[Actions] = {
 }
 """Every action, without what a player may claim about the place of a card."""
 
-ACTION: Final = Named(
-    "action",
-    Tagged("an action", "action", "an action", _name_of, _kinds("the action", ACTIONS)),
-    by_game=True,
-)
-DECISION: Final = Named(
-    "decision",
-    Tagged("a decision", "action", "an action", _name_of, _kinds("the action", DECISIONS)),
-    by_game=True,
-)
 _MAIN: Final = {name: ACTIONS[name] for name in MAIN_ACTIONS}
-MAIN_ACTION: Final = Named(
-    "main-action",
-    Tagged("an action", "action", "an action", _name_of, _kinds("the action", _MAIN)),
-    by_game=True,
-)
 
+ACTION: Final = Named("action", decisions("an action", ACTIONS), by_game=True)
+MAIN_ACTION: Final = Named("main-action", decisions("an action", _MAIN), by_game=True)
+DECISION: Final = Named("decision", decisions("a decision", DECISIONS), by_game=True)
 
 ENDS: Final = (
     Key("return", TOKENS, "returned", NO_TOKENS),
@@ -229,11 +221,10 @@ ENDS: Final = (
 """The keys of a turn after those of its action."""
 
 
-def _turn(further: Named[Any]) -> TurnForm:
+def turn_form(further: Codec[Any]) -> TurnForm:
+    """A whole turn by itself, its further actions written by a codec."""
     then = Key("then", Sequence("actions", further), "further", ())
     return TurnForm("a turn", Turn, lambda turn: turn, (), (*ENDS, then))
 
 
-TURN: Final = Named("turn", _turn(MAIN_ACTION).codec(ACTIONS), by_game=True)
-CLAIMED_TURN: Final = Named("claimed-turn", _turn(DECISION).codec(DECISIONS), by_game=True)
-"""A turn that is asked about, without what a player may claim about the place of a card."""
+TURN: Final = Named("turn", turn_form(MAIN_ACTION).codec(ACTIONS), by_game=True)

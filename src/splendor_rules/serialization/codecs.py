@@ -282,6 +282,11 @@ def any_number(_context: Context) -> Bounds:
     return 0, None
 
 
+def at_least_one(_context: Context) -> Bounds:
+    """One or more."""
+    return 1, None
+
+
 def by_seat(context: Context) -> Bounds:
     """One for each seat."""
     if context.players is None:
@@ -431,6 +436,11 @@ class Object(Generic[T]):
             for key, part in entries
             if key.required or key.always or part != key.default
         }
+
+    def with_key(self, key: Key) -> Object[T]:
+        """The same with a key in the place of the one of that name."""
+        table = tuple(key if other.name == key.name else other for other in self.table)
+        return evolve(self, table=table)
 
     def read(self, node: JsonNode, context: Context) -> T:
         """The value, every key checked."""

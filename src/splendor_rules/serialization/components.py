@@ -22,6 +22,7 @@ from splendor_rules.serialization.codecs import (
     Named,
     Nullable,
     Object,
+    attributes_of,
     text,
     whole,
 )
@@ -103,7 +104,13 @@ class _Game:
 
 @frozen
 class _Readings:
-    """The readings that are not the defaults, by name."""
+    """Readings by name.
+
+    Attributes:
+        every: whether all of the game's are there, or those alone that are not the defaults.
+    """
+
+    every: bool = False
 
     def write(self, readings: dict[str, str], _context: Context) -> Json:
         """As they are."""
@@ -113,7 +120,9 @@ class _Readings:
         """The ruleset under these readings."""
         ruleset = context.rules
         options = {option.name: option for option in ruleset.options}
-        node.keys(f"the readings of the {ruleset.name} game", (), tuple(options))
+        names = tuple(options)
+        required, optional = (names, ()) if self.every else ((), names)
+        node.keys(f"the readings of the {ruleset.name} game", required, optional)
         chosen = {
             option.attribute: node.at(name).one_of(name, option.values)
             for name, option in options.items()
@@ -127,17 +136,20 @@ class _Readings:
         return {
             "type": "object",
             "additionalProperties": False,
+            **({"required": [option.name for option in options]} if self.every else {}),
             "properties": {option.name: {"enum": [*option.values]} for option in options},
         }
 
 
 GAME: Final = Key("game", _Game(), "ruleset")
-READINGS: Final = Key("readings", _Readings(), "readings", default={})
+READINGS: Final = Key("readings", _Readings(), "other_readings", {})
+EVERY_READING: Final = Key("readings", _Readings(every=True))
+_RULES: Final = (GAME, READINGS, EVERY_READING)
 
 
 @frozen
 class GameObject(Object[Any]):
-    """An object that names its game under `game` and `readings`, and its seats by `players`."""
+    """An object that names its game under `game` and `readings`; `players` are its seats."""
 
     def write(self, value: Any, context: Context) -> dict[str, Json]:  # noqa: ANN401  (any value)
         """The object; what is in it is written in the words of its game."""
@@ -149,21 +161,28 @@ class GameObject(Object[Any]):
         ruleset = _Game().read(node.at("game"), context)
         context = evolve(context, game=ruleset)
         if (readings := node.get("readings")) is not None:
-            ruleset = _Readings().read(readings, context)
-        seats = len(list(node.at("players").items("a list of players")))
-        if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
-            node.at("players").fail(f"expected two to four players, not {seats}")
+            every = EVERY_READING in self.table
+            ruleset = _Readings(every=every).read(readings, context)
+        players = node.get("players")
+        seats = None if players is None else _number_of_seats(players)
         context = evolve(context, game=ruleset, players=seats)
-        rest = Object(
-            self.what, self.make, tuple(k for k in self.table if k not in (GAME, READINGS))
-        )
-        return {"ruleset": ruleset, **rest.attributes(node, context)}
+        table = tuple(key for key in self.table if key not in _RULES)
+        return {"ruleset": ruleset, **attributes_of(table, node, context)}
+
+
+def _number_of_seats(players: JsonNode) -> int:
+    seats = len(list(players.items("a list of players")))
+    if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
+        players.fail(f"expected two to four players, not {seats}")
+    return seats
 
 
 def game_part(value: Any, attribute: str) -> Any:  # noqa: ANN401  (any value, any attribute)
-    """An attribute of a value that has a ruleset."""
-    if attribute == "readings":
-        return value.ruleset.other_readings
+    """An attribute of a value that has a ruleset, or of its ruleset."""
+    if attribute in ("readings", "other_readings"):
+        ruleset: Ruleset = value.ruleset
+        every = {option.name: ruleset.reading(option.name) for option in ruleset.options}
+        return every if attribute == "readings" else ruleset.other_readings
     return getattr(value, attribute)
 
 

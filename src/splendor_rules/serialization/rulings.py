@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from attrs import frozen
 
 from splendor_rules.clauses import REGISTRY
+from splendor_rules.messages import messages_for
 from splendor_rules.rulings import (
     Contested,
     Defect,
@@ -158,6 +159,27 @@ class _Refusal(Object[Refusal]):
         return {**Object.schema(self, builder), "allOf": limits}
 
 
+@frozen
+class _Message:
+    """The sentence of a refusal, in the language asked for."""
+
+    def write(self, refusal: Refusal, context: Context) -> Json:
+        """The sentence."""
+        return messages_for(context.rules, context.lang, context.names).message(refusal)
+
+    def read(self, node: JsonNode, _context: Context) -> str:
+        """Any sentence: it adds nothing to the facts."""
+        return node.text("a sentence")
+
+    def schema(self, _builder: SchemaBuilder) -> Schema:
+        """A string."""
+        return {"type": "string", "minLength": 1}
+
+
+def _without_message(clause: str, facts: dict[str, Fact], **_message: str) -> Refusal:
+    return Refusal(clause, facts)
+
+
 _PATTERN: Final = r"^[a-z-]+\.[a-z0-9-]+$"
 CLAUSE: Final = Named(
     "clause",
@@ -186,6 +208,15 @@ PLACES: Final = Sequence("places", CARD_PLACE)
 
 _GROUND: Final = (Key("clause", CLAUSE), Key("facts", _Facts()))
 REFUSAL: Final = Named("refusal", _Refusal("a refusal", Refusal, _GROUND))
+MESSAGED_REFUSAL: Final = Named(
+    "refusal",
+    _Refusal(
+        "a refusal",
+        _without_message,
+        (*_GROUND, Key("message", _Message())),
+        lambda refusal, name: refusal if name == "message" else getattr(refusal, name),
+    ),
+)
 DEFECT: Final = Object("a defect", Defect, _GROUND)
 STEP: Final = choice("a step of a turn", get_args(Step))
 LEGAL: Final = Nullable(FLAG)

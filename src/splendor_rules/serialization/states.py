@@ -61,16 +61,16 @@ PLAYER: Final = Named(
     ),
     by_game=True,
 )
+_OWED: Final[dict[str, tuple[type, tuple[Key, ...]]]] = {
+    "return": (ReturnOwed, (Key("count", COUNT),)),
+    "tile": (TileChoice, (Key("tiles", TILES),)),
+}
+OWED: Final = union("what is owed", "decision", "a decision", _OWED)
 PENDING: Final = union(
     "what has to be decided",
     "decision",
     "a decision",
-    {
-        "action": (ToAct, ()),
-        "return": (ReturnOwed, (Key("count", COUNT),)),
-        "tile": (TileChoice, (Key("tiles", TILES),)),
-        "none": (Over, (Key("outcome", OUTCOME),)),
-    },
+    {"action": (ToAct, ()), **_OWED, "none": (Over, (Key("outcome", OUTCOME),))},
 )
 
 ROWS: Final = ByLevel(

@@ -101,12 +101,13 @@ SCHEMAS: Final = {
 """The schemas of values, by name; those of a module further up are added when it is loaded."""
 
 _HOMES: Final = {
-    "events": "events.codecs",
-    "records": "records.codecs",
-    "scenarios": "scenarios.codecs",
-    "views": "views",
+    "errors": ("records.verdict_codecs",),
+    "events": ("events.codecs",),
+    "records": ("records.codecs", "records.verdict_codecs"),
+    "scenarios": ("scenarios.codecs",),
+    "views": ("views",),
 }
-"""By package or module further up, where the codecs of its values are."""
+"""Where the codecs are of values that are defined in a package or module."""
 
 _SCHEMA_HOMES: Final = {
     "event": "events.codecs",
@@ -114,8 +115,8 @@ _SCHEMA_HOMES: Final = {
     "scenario": "scenarios.codecs",
     "splendor-ruling/1": "scenarios.codecs",
     "splendor-record/1": "records.codecs",
-    "splendor-verdict/1": "records.codecs",
-    "splendor-error/1": "records.codecs",
+    "splendor-verdict/1": "records.verdict_codecs",
+    "splendor-error/1": "records.verdict_codecs",
     "splendor-conformance/1": "testing.conformance.schema",
 }
 
@@ -133,7 +134,7 @@ def _codec(kind: object) -> Codec[Any]:
     if kind not in CODECS:
         member = next(iter(get_args(kind)), kind)
         _, _, path = str(getattr(member, "__module__", "")).partition("splendor_rules.")
-        if home := _HOMES.get(path.partition(".")[0]):
+        for home in _HOMES.get(path.partition(".")[0], ()):
             _load(home)
     if kind not in CODECS:
         raise SerializationError(f"there is no JSON of {getattr(kind, '__name__', kind)}")

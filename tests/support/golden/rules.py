@@ -23,6 +23,7 @@ from splendor_rules import (
     read_record,
 )
 from splendor_rules.errors import RecordError, ScenarioError
+from splendor_rules.serialization import to_json
 from support.golden.perft import SEED, counts
 from support.paths import TESTS
 
@@ -44,7 +45,7 @@ def _text_of(path: Path) -> str:
 
 def _game(path: Path) -> str:
     try:
-        shown = judge_record(read_record(path), trace=True).to_json()
+        shown = to_json(judge_record(read_record(path), trace=True))
     except RecordError as error:
         return f"no record: {error.pointer}"
     illegal = shown["illegal"] or {"refusals": []}

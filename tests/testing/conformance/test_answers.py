@@ -107,13 +107,13 @@ def test_every_decision_can_be_read() -> None:
             Naive,
             "begin",
             {"position": {"points": [0]}},
-            "at /position/points: expected 2 numbers, one for each seat, not 1",
+            "at /position/points: expected the numbers of 2 seats, not 1",
         ),
         (
             Naive,
             "begin",
             {"position": {"held": [{}, {}, {}]}},
-            "at /position/held: expected the tokens of 2 seats, not of 3",
+            "at /position/held: expected the tokens of 2 seats, not 3",
         ),
         (
             Naive,

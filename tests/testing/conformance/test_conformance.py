@@ -23,7 +23,7 @@ from splendor_rules.box import NO_TOKENS
 from splendor_rules.clauses import Kind
 from splendor_rules.records.record import recorded_turn
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.schema import json_schema
+from splendor_rules.serialization import json_schema
 from splendor_rules.state import ToAct
 from splendor_rules.testing.conformance import SuitePlan, examine
 from splendor_rules.testing.conformance.__main__ import CONFORMS, DIFFERS, NOT_RUN, run

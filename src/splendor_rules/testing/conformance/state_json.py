@@ -4,41 +4,132 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import frozen
+
 from splendor_rules.engine import outcome
 from splendor_rules.records.judging import standing_of
-from splendor_rules.records.verdict import outcome_json, standing_json
+from splendor_rules.serialization import to_json
+from splendor_rules.serialization.codecs import (
+    Context,
+    Key,
+    Named,
+    Nullable,
+    Object,
+    Sequence,
+    by_seat,
+    text,
+    whole,
+)
+from splendor_rules.serialization.components import ANY_SEAT, SEAT, ByLevel
 from splendor_rules.state import Over
-from splendor_rules.testing.conformance.capabilities import OPTIONAL
 
 if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
     from splendor_rules.rulings import Outcome
-    from splendor_rules.serialization.nodes import JsonNode
+    from splendor_rules.serialization.codecs import Codec, Schema, SchemaBuilder
+    from splendor_rules.serialization.nodes import Json, JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
 
-REQUIRED: Final = (
-    "points",
-    "tokens",
-    "purchased",
-    "reserved",
-    "supply",
-    "seat",
-    "avengers",
-    "outcome",
-)
-"""The keys that every position has."""
-
 _FAR: Final = 9999
-_BY_SEAT: Final = ("points", "tokens", "purchased", "reserved")
+
+
+@frozen
+class _Named:
+    """Counts by colour name; a colour that is left out has none."""
+
+    def write(self, counts: dict[str, int], _context: Context) -> Json:
+        """The counts."""
+        return {**counts}
+
+    def read(self, node: JsonNode, context: Context) -> dict[str, int]:
+        """The counts of every colour."""
+        colours = context.box.colours
+        node.keys("counts by colour", (), colours)
+        return {
+            name: node.at(name).whole("a count", -_FAR, _FAR) if name in node.value else 0
+            for name in colours
+        }
+
+    def schema(self, _builder: SchemaBuilder) -> Schema:
+        """Counts by any name, since an answer does not say of which game it is."""
+        return {"type": "object", "additionalProperties": {"type": "integer"}}
+
+
+@frozen
+class _Sorted(Sequence[Any]):
+    """A list whose order says nothing."""
+
+    def read(self, node: JsonNode, context: Context) -> Any:  # noqa: ANN401  (a list in order)
+        """The entries in order."""
+        return sorted(Sequence.read(self, node, context))
+
+
+@frozen
+class _List(Sequence[Any]):
+    """A tuple that is compared as a list."""
+
+    def read(self, node: JsonNode, context: Context) -> Any:  # noqa: ANN401  (a list)
+        """The entries."""
+        return list(Sequence.read(self, node, context))
+
+
+@frozen
+class _Rows(ByLevel):
+    """The rows by the text of their level."""
+
+    def read(self, node: JsonNode, context: Context) -> Any:  # noqa: ANN401  (rows by level)
+        """The rows."""
+        rows = ByLevel.read(self, node, context)
+        return dict(zip(map(str, context.box.levels), rows, strict=True))
+
+
+_NUMBERS: Final = _List("numbers", whole("a number", -_FAR, _FAR), by_seat)
+_COUNTS: Final = Named("counts", _Named())
+_NAME: Final = Nullable(text("a card's id"))
+_ROWS: Final = _Rows("the market", lambda _level: _List("places of a row", _NAME))
+
+
+def _outcome(reasons: Key) -> Codec[dict[str, Any] | None]:
+    table = (
+        Key("ended_by", text("what ended the game")),
+        Key("winners", _Sorted("seats", SEAT)),
+        Key("points", _NUMBERS),
+        Key("cards", _NUMBERS),
+        reasons,
+    )
+    return Nullable(Object("an outcome", dict, table))
+
+
+_WITH_REASONS: Final = _outcome(Key("decided_by", text("a clause's id")))
+OUTCOME: Final = _outcome(Key("decided_by", text("a clause's id"), default=None))
+REQUIRED: Final = (
+    Key("points", _NUMBERS),
+    Key("tokens", _NUMBERS),
+    Key("purchased", _NUMBERS),
+    Key("reserved", _NUMBERS),
+    Key("supply", _COUNTS),
+    Key("seat", ANY_SEAT),
+    Key("avengers", ANY_SEAT),
+)
+"""The keys that every position has beside `outcome`."""
+
+OPTIONAL: Final = (
+    Key("held", _List("tokens", _COUNTS, by_seat)),
+    Key("market", _ROWS),
+    Key("tiles", _Sorted("tiles", text("a tile's id"))),
+    Key("ending", ANY_SEAT),
+    Key("passes", whole("how many passes in a row", 0, _FAR)),
+)
+"""The keys that an implementation's positions may have."""
 
 
 def position_json(state: State) -> dict[str, Any]:
     """A position: the entry of a verdict's trace, and what else everybody at the table sees."""
     ended, colours = outcome(state), state.ruleset.box.colours
     return {
-        **standing_json(standing_of(state)),
+        **to_json(standing_of(state)),
         "held": [_counts(player.tokens, colours) for player in state.players],
         "market": {
             str(level): [_id(card) for card in row] for level, row in enumerate(state.market, 1)
@@ -54,7 +145,7 @@ def position_json(state: State) -> dict[str, Any]:
 
 def ended_json(ended: Outcome) -> dict[str, Any]:
     """An outcome as it is compared: the order in which several winners are named says nothing."""
-    return {**outcome_json(ended), "winners": sorted(ended.winners)}
+    return {**to_json(ended), "winners": sorted(ended.winners)}
 
 
 def _counts(tokens: Tokens, colours: tuple[str, ...]) -> dict[str, int]:
@@ -71,75 +162,11 @@ def read_position(place: JsonNode, state: State, claims: Capabilities) -> dict[s
     Raises:
         SerializationError: it is no position; the error says where and what was expected.
     """
-    given = tuple(key for key in OPTIONAL if key in claims.position)
-    place.keys("a position", (*REQUIRED, *given))
-    seats, box = len(state.players), state.ruleset.box
-    by_seat = {key: _numbers(place.at(key), seats) for key in _BY_SEAT}
-    found: dict[str, Any] = {
-        **by_seat,
-        "supply": _named(place.at("supply"), box.colours),
-        "seat": _seat(place.at("seat"), seats),
-        "avengers": _seat(place.at("avengers"), seats),
-        "outcome": read_outcome(place.at("outcome"), seats, claims),
-    }
-    return found | {key: _OPTIONAL[key](place.at(key), state) for key in given}
-
-
-def _numbers(place: JsonNode, seats: int) -> list[int]:
-    found = [one.whole("a number", -_FAR, _FAR) for one in place.items("a list by seat")]
-    if len(found) != seats:
-        place.fail(f"expected {seats} numbers, one for each seat, not {len(found)}")
-    return found
-
-
-def _named(place: JsonNode, colours: tuple[str, ...]) -> dict[str, int]:
-    place.keys("counts by colour", (), colours)
-    said = {name: place.at(name).whole("a count", -_FAR, _FAR) for name in place.value}
-    return {name: said.get(name, 0) for name in colours}
-
-
-def _seat(place: JsonNode, seats: int) -> int | None:
-    return None if place.value is None else place.whole("a seat or null", 0, seats - 1)
-
-
-def _held(place: JsonNode, state: State) -> list[dict[str, int]]:
-    colours = state.ruleset.box.colours
-    found = [_named(one, colours) for one in place.items("a list by seat")]
-    if len(found) != len(state.players):
-        place.fail(f"expected the tokens of {len(state.players)} seats, not of {len(found)}")
-    return found
-
-
-def _market(place: JsonNode, _state: State) -> dict[str, list[str | None]]:
-    place.keys("the market", ("1", "2", "3"))
-    return {
-        level: [
-            None if one.value is None else one.text("a card's id or null")
-            for one in place.at(level).items("the four places of a row")
-        ]
-        for level in ("1", "2", "3")
-    }
-
-
-def _tiles(place: JsonNode, _state: State) -> list[str]:
-    return sorted(one.text("a tile's id") for one in place.items("the tiles on the table"))
-
-
-def _ending(place: JsonNode, state: State) -> int | None:
-    return _seat(place, len(state.players))
-
-
-def _passes(place: JsonNode, _state: State) -> int:
-    return place.whole("how many passes in a row", 0, _FAR)
-
-
-_OPTIONAL: Final = {
-    "held": _held,
-    "market": _market,
-    "tiles": _tiles,
-    "ending": _ending,
-    "passes": _passes,
-}
+    given = tuple(key for key in OPTIONAL if key.name in claims.position)
+    outcome_key = Key("outcome", _WITH_REASONS if claims.can("reasons") else OUTCOME)
+    codec: Object[dict[str, Any]] = Object("a position", dict, (*REQUIRED, outcome_key, *given))
+    position: dict[str, Any] = codec.read(place, Context(state.ruleset, len(state.players)))
+    return {**position, "outcome": _compared(position["outcome"])}
 
 
 def read_outcome(place: JsonNode, seats: int, claims: Capabilities) -> dict[str, Any] | None:
@@ -148,21 +175,13 @@ def read_outcome(place: JsonNode, seats: int, claims: Capabilities) -> dict[str,
     Raises:
         SerializationError: it is no outcome; the error says where and what was expected.
     """
-    if place.value is None:
-        return None
-    reasons = claims.can("reasons")
-    keys = ("ended_by", "winners", "points", "cards")
-    place.keys(
-        "an outcome", (*keys, "decided_by") if reasons else keys, () if reasons else ("decided_by",)
-    )
-    winners = place.at("winners").items("the winning seats")
-    return {
-        "ended_by": place.at("ended_by").text("what ended the game"),
-        "winners": sorted(one.whole("a seat", 0, seats - 1) for one in winners),
-        "points": _numbers(place.at("points"), seats),
-        "cards": _numbers(place.at("cards"), seats),
-        **({"decided_by": place.at("decided_by").text("a clause's id")} if reasons else {}),
-    }
+    codec = _WITH_REASONS if claims.can("reasons") else OUTCOME
+    return _compared(codec.read(place, Context(players=seats)))
+
+
+def _compared(ended: dict[str, Any] | None) -> dict[str, Any] | None:
+    """An outcome without the clause that decided, if none is named."""
+    return ended and {key: value for key, value in ended.items() if value is not None}
 
 
 def same(ours: dict[str, Any] | None, theirs: dict[str, Any] | None) -> bool:
