@@ -241,7 +241,7 @@ def _in_sight(state: State, seat: int | None) -> Iterator[AnyCard | PartialCard]
         yield from (card for card in row if card is not None)
     for owner, player in enumerate(state.players):
         yield from player.cards
-        yield from (one.card for one in player.reserved if not hidden(one, owner, seat))
+        yield from (held.card for held in player.reserved if not hidden(held, owner, seat))
 
 
 def reveals(before: State, after: State, *seats: int | None) -> bool:

@@ -113,8 +113,8 @@ def _show_score(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> 
         return
     name = {0: "no_winner", 1: "winner"}.get(len(standing.leading), "shared")
     clause = standing.decided_by
-    said = wording.phrase(name, players=leading, clause=clause, title=wording.title(clause))
-    screen.line(said, indent=2)
+    text = wording.phrase(name, players=leading, clause=clause, title=wording.title(clause))
+    screen.line(text, indent=2)
 
 
 def show_legal(
@@ -137,8 +137,8 @@ def _show_kinds(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> 
         wording.phrase("times", count=str(count), what=wording.word("can", kind))
         for kind, count in kinds.items()
     )
-    said = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
-    screen.line(said, indent=4)
+    text = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
+    screen.line(text, indent=4)
     _show_left_out(screen, verdict.unknowns, wording, verdict.scenario.state, indent=4)
 
 
@@ -146,8 +146,8 @@ def _show_left_out(
     screen: Output, unknowns: Sequence[CardPlace], wording: Messages, state: State, indent: int = 0
 ) -> None:
     within_reach = [
-        one for one in unknowns if one.place != "deck" and one.seat in (None, state.to_act)
+        card for card in unknowns if card.place != "deck" and card.seat in (None, state.to_act)
     ]
     if within_reach and isinstance(state.pending, ToAct):
-        said = wording.phrase("left_out", count=str(len(within_reach)))
-        screen.line(said, OPEN, indent=indent)
+        text = wording.phrase("left_out", count=str(len(within_reach)))
+        screen.line(text, OPEN, indent=indent)

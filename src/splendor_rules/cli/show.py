@@ -40,14 +40,14 @@ class Frame:
     Attributes:
         state: the position.
         names: the players' names.
-        what: the action or turn that is marked, if any.
+        action: the action or turn that is marked, if any.
         seat: who does it.
         title: what stands above it.
     """
 
     state: State
     names: tuple[str, ...]
-    what: Action | Turn | None = None
+    action: Action | Turn | None = None
     seat: int | None = None
     title: str = ""
 
@@ -101,7 +101,7 @@ def show(  # noqa: PLR0913  (ways to look at a game)
 
 def _frame_of_turn(frames: list[Frame], document: Record | Scenario, turn: int) -> Frame:
     """The frame of a turn, counted from 1."""
-    turns = [frame for frame in frames if frame.what is not None]
+    turns = [frame for frame in frames if frame.action is not None]
     if turn > len(turns):
         problem = f"there is no turn {turn} to show: the game has {len(turns)}"
         stopped = isinstance(document, Record) and len(turns) < len(document.turns)
@@ -144,7 +144,7 @@ def _frame_of(scenario: Scenario) -> Frame:
 
 def _show_svg(frame: Frame, lang: str) -> None:
     """Print a frame as SVG."""
-    picture = render_svg(frame.state, frame.what, seat=frame.seat, names=frame.names, lang=lang)
+    picture = render_svg(frame.state, frame.action, seat=frame.seat, names=frame.names, lang=lang)
     click.echo(f"{picture}\n".encode(), nl=False)
 
 
@@ -154,14 +154,14 @@ def _show_frame(screen: Output, frame: Frame, lang: str) -> None:
         screen.line(line, "bold")
     lines = lines_of(
         frame.state,
-        frame.what,
+        frame.action,
         seat=frame.seat,
         names=frame.names,
         lang=lang,
         width=screen.width,
     )
     screen.drawn(lines, frame.state.ruleset.box)
-    ruling = highlights_of(frame.state, frame.what, frame.seat).ruling
+    ruling = highlights_of(frame.state, frame.action, frame.seat).ruling
     if ruling is not None and not ruling.legal:
         for line in wrapped(explain(ruling, lang, frame.names), screen.width):
             screen.line(line, "red" if ruling.legal is False else "yellow")

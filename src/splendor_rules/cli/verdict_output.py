@@ -32,8 +32,8 @@ def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) ->
     game = wording.phrase("game", game=box, players=players)
     screen.line(f"{verdict.file}: {game}", "bold")
     if readings := verdict.ruleset.other_readings:
-        said = wording.joined(f"{name} = {value}" for name, value in readings.items())
-        screen.line(wording.phrase("judged_under", readings=said), indent=2)
+        text = wording.joined(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=text), indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
         _show_outcome(screen, record, verdict.outcome, wording)
@@ -61,8 +61,8 @@ def _show_turns(screen: Output, record: Record, verdict: Verdict, wording: Messa
     player = _player(record, verdict.seat, wording)
     step = wording.word("step", stopped.step)
     number = str(verdict.turns_judged + 1)
-    said = wording.phrase(name, number=number, turn=count, player=player, step=step)
-    screen.line(said, style, indent=2)
+    text = wording.phrase(name, number=number, turn=count, player=player, step=step)
+    screen.line(text, style, indent=2)
     for refusal in stopped.refusals:
         screen.line(refused(wording, refusal), indent=4)
     if stopped.needs:
@@ -88,8 +88,8 @@ def ending(names: Sequence[str], outcome: Outcome, wording: Messages) -> tuple[s
 
 
 def _show_outcome(screen: Output, record: Record, outcome: Outcome, wording: Messages) -> None:
-    for said in ending(record.players, outcome, wording):
-        screen.line(said, indent=2)
+    for text in ending(record.players, outcome, wording):
+        screen.line(text, indent=2)
     heads = [wording.word("column", column) for column in ("player", "points", "cards")]
     rows = [
         (_player(record, seat, wording), str(points), str(outcome.cards[seat]))
@@ -99,8 +99,8 @@ def _show_outcome(screen: Output, record: Record, outcome: Outcome, wording: Mes
         screen.table(heads, rows)
         return
     for player, points, cards in rows:
-        said = wording.phrase("standing", player=player, points=points, cards=cards)
-        screen.line(said, indent=4)
+        text = wording.phrase("standing", player=player, points=points, cards=cards)
+        screen.line(text, indent=4)
 
 
 def _difference(difference: ResultDifference, wording: Messages) -> str:
@@ -137,10 +137,15 @@ def _show_trace(screen: Output, verdict: Verdict, wording: Messages) -> None:
             str(number),
             *(
                 " ".join(map(str, by_seat))
-                for by_seat in (one.points, one.tokens, one.purchased, one.reserved)
+                for by_seat in (
+                    row.points,
+                    row.tokens,
+                    row.purchased,
+                    row.reserved,
+                )
             ),
-            " ".join(f"{wording.colour(name)} {count}" for name, count in one.supply.items()),
+            " ".join(f"{wording.colour(name)} {count}" for name, count in row.supply.items()),
         )
-        for number, one in enumerate(verdict.trace or (), start=1)
+        for number, row in enumerate(verdict.trace or (), start=1)
     ]
     screen.table([wording.word("column", column) for column in columns], rows)

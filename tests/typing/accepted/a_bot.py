@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from splendor_rules import (
     MARVEL,
     ChooseTile,
+    Game,
     Gem,
     Pass,
     Purchase,
@@ -14,12 +15,9 @@ from splendor_rules import (
     Return,
     Stone,
     Take,
-    apply,
     as_state,
     legal_actions,
     new_game,
-    outcome,
-    view,
 )
 from splendor_rules.box import Colour, tokens_of
 from splendor_rules.legal import cheapest_payment
@@ -28,7 +26,7 @@ from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from splendor_rules import Action, Card, State, Tile, View
+    from splendor_rules import Action, Card, State, Tile, Turn, View
     from splendor_rules.box import Tokens
 
     Bot: TypeAlias = Callable[[View], Action]
@@ -57,10 +55,11 @@ def greedy(seen: View) -> Action:
 
 
 def play(bots: list[Bot], seed: int | str) -> tuple[int, ...]:
-    state = new_game(MARVEL, players=len(bots), seed=seed)
-    while (ended := outcome(state)) is None:
-        bot = bots[state.seat]
-        state = apply(state, bot(view(state, state.seat)))
+    game = Game.new(MARVEL, players=len(bots), seed=seed)
+    while (ended := game.outcome) is None:
+        seat = game.state.to_act
+        done: Action | Turn = game.play(bots[seat](game.view(seat)), seat)
+        assert done == game.actions[-1] or game.undo(force=True)
     return ended.winners
 
 

@@ -12,7 +12,7 @@ from splendor_rules.rulings import Defect, Refusal
 
 def no_red(state: State, action: Take) -> Refusal | None:
     red = action.tokens[Gem.RED]
-    return Refusal("house.no-red", {"seat": state.seat, "red": red}) if red else None
+    return Refusal("house.no-red", {"seat": state.to_act, "red": red}) if red else None
 
 
 def one_token(state: State, action: Take) -> State:
