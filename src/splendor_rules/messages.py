@@ -109,10 +109,14 @@ class Messages:
 
     def _text(self, *path: str) -> str:
         """A text, with a note if only English has it."""
-        found = self._find(*path)
-        if found is None:
+        if (text := self._find(*path)) is None:
             raise KeyError(path)
-        return self._noted(*found)
+        return self._noted(*text)
+
+    def _known(self, *path: str) -> str | None:
+        """A text, be it in English; None if there is none."""
+        text = self._find(*path)
+        return text and text[0]
 
     def _noted(self, text: str, ours: bool) -> str:  # noqa: FBT001  (as `_find` gives it)
         return text if ours else f"{text} {self.note}".rstrip()
@@ -140,22 +144,19 @@ class Messages:
 
     def word(self, table: str, code: str) -> str:
         """The word for a code; the code itself if there is none."""
-        found = self._find("words", table, code)
-        return code if found is None else found[0]
+        return self._known("words", table, code) or code
 
     def phrase(self, name: str, /, **parts: str) -> str:
         """One of the phrases that answers are made of."""
-        found = self._find("phrases", name)
-        return name if found is None else found[0].format(**parts)
+        return (self._known("phrases", name) or name).format(**parts)
 
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
         keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
         texts = (self._find("clauses", ground.clause, key) for key in keys)
-        found = next((text for text in texts if text), None)
-        if found is None:
+        template, ours = next((text for text in texts if text), ("", False))
+        if not template:
             return str(ground)
-        template, ours = found
         speaker = self if ours else evolve(self, lang="en")
         parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
         try:
@@ -169,10 +170,8 @@ class Messages:
             case str():
                 return self._coded(name, fact)
             case int():
-                found = self._find("words", name, str(fact))
-                if found is None and name in _SEATS:
-                    return self.seat(fact)
-                return str(fact) if found is None else found[0]
+                word = self._known("words", name, str(fact))
+                return word or (self.seat(fact) if name in _SEATS else str(fact))
             case Mapping():
                 parts = [self._counted(count, colour) for colour, count in fact.items()]
                 return self._listed(parts) if parts else self.word("none", "tokens")
@@ -181,8 +180,7 @@ class Messages:
                 return self._listed(parts) if parts else self.word("none", "list")
 
     def _coded(self, name: str, code: str) -> str:
-        found = self._find("words", name, code)
-        return self.colour(code) if found is None else found[0]
+        return self._known("words", name, code) or self.colour(code)
 
     def _counted(self, count: int, colour: str) -> str:
         return self.phrase("counted", count=str(count), colour=self.colour(colour))
@@ -209,8 +207,8 @@ class Messages:
     def colour(self, name: str) -> str:
         """A colour by the name that records use; anything else is left as it is."""
         for game in (self.game,) if self.game else BOXES:
-            if found := self._find("colours", name) or self._find("colours", game, name):
-                return found[0]
+            if colour := self._known("colours", name) or self._known("colours", game, name):
+                return colour
         return name
 
     def seat(self, seat: int) -> str:
@@ -241,8 +239,7 @@ class Messages:
 
     def document(self, source: Source) -> str:
         """What a document is called."""
-        found = self._find("words", "source", source.key)
-        return source.title if found is None else found[0]
+        return self._known("words", "source", source.key) or source.title
 
     def support(self, clause: Clause, support: Support) -> str:
         """One thing that a clause stands on."""
