@@ -29,6 +29,7 @@ from splendor_rules.actions import Hand, Row
 from splendor_rules.errors import ScenarioError
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
 from splendor_rules.scenarios import Query, Scenario, format_scenario, score
+from splendor_rules.scenarios.inline import format_line, parse_line
 from splendor_rules.scenarios.ruling_json import ruling_to_json
 from splendor_rules.serialization import json_schema
 from splendor_rules.state import PartialCard
@@ -63,6 +64,11 @@ def test_tokens_round_trip(box: Box, counts: tuple[int, ...]) -> None:
 )
 def test_tokens_can_be_written_in_many_ways(text: str) -> None:
     assert parse_tokens(text, BASE.box) == (3, 1, 0, 0, 0, 1, 0)
+
+
+def test_a_list_of_one_number_on_one_line_stays_a_list() -> None:
+    tables = {"game": "base", "tiles": ["12"], "decks": {"1": 12}}
+    assert parse_line(format_line(tables)) == tables
 
 
 # --- what is filled in ---------------------------------------------------------------------------

@@ -97,9 +97,8 @@ def find_cards(constraints: CardConstraints, pool: Iterable[Card]) -> tuple[Card
     keeps the first cards that come to it.
     """
     cards = list(pool)
-    if (constraints.points or 0) > sum(card.points for card in cards):
-        return None
-    if (constraints.avengers or 0) > sum(card.avengers for card in cards):
+    points, avengers = sum(card.points for card in cards), sum(card.avengers for card in cards)
+    if (constraints.points or 0) > points or (constraints.avengers or 0) > avengers:
         return None
     selections: Selections = {Totals(): ()}
     if constraints.bonuses is None:
