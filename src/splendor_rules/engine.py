@@ -109,8 +109,6 @@ def try_action(
     rules, close = state.ruleset, state.ruleset.close_turn
     if not isinstance(action, Turn):
         close = rules.end_of_turn
-        if seat is None and changes is None and _allows(state, action):
-            return close(_carry_out(state, action))  # the short way of nearly all play
     for stages, decision in _parts(rules, action):
         ruling = _ask(state, stages, (decision, action, seat), [])
         if ruling is not None:
@@ -120,14 +118,6 @@ def try_action(
     if changes is not None:
         changes.append((name_of(rules.end_of_turn), state, after))
     return after
-
-
-def _allows(state: State, action: Action) -> bool:
-    """The quick yes or no; no, too, if that depends on an unknown card."""
-    try:
-        return state.ruleset.allows(state, action)
-    except UnknownCardError:
-        return False
 
 
 def _carry_out(state: State, decision: Action | None, changes: list[Change] | None = None) -> State:
@@ -186,7 +176,14 @@ def apply(state: State, action: Action) -> State:
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
-    _check_is_action(action)
+    rules, kind = state.ruleset, type(action)
+    if kind not in STEPS:
+        raise _no_action(action)
+    try:
+        if rules.allows(state, action):  # the quick yes of nearly all play
+            return rules.end_of_turn(rules.sections[kind].carry_out(state, action))
+    except UnknownCardError:
+        pass
     return _allowed(try_action(state, action))
 
 
@@ -227,11 +224,14 @@ def error_of(ruling: Ruling) -> IllegalActionError | UnknownCardError:
 
 
 def _check_is_action(action: object) -> None:
-    if type(action) in STEPS:
-        return
+    if type(action) not in STEPS:
+        raise _no_action(action)
+
+
+def _no_action(action: object) -> TypeError:
     kinds = ", ".join(kind.__name__ for kind in STEPS)
     hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
-    raise TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
+    return TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
 
 
 def _check_is_turn(turn: object, instead: str) -> None:

@@ -450,7 +450,12 @@ class Ruleset(Value):
         Raises:
             UnknownCardError: it depends on a card that nobody knows.
         """
-        return _all_allow(self._checks[type(action)], state, action)
+        for applies, requirement in self._checks[type(action)]:
+            if applies is not None and not applies(state, action):
+                continue
+            if requirement(state, action) is not None:
+                return False
+        return True
 
     @cached_property
     def _checks(self) -> dict[type, _Checks]:

@@ -117,13 +117,6 @@ def place_of(
     return CardPlace(level, place, seat, hand)
 
 
-def _index(cards: Iterable[AnyCard | None], card: Card) -> int | None:
-    for number, other in enumerate(cards):
-        if other is card or (isinstance(other, Card) and other.id == card.id and other == card):
-            return number
-    return None
-
-
 def _replaced(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
     changed = list(items)
     changed[number] = item
@@ -347,13 +340,14 @@ class State(Value):
         """Where a card lies face up or, if a seat is named, in its hand; None if it does not."""
         level = card.level
         if 1 <= level <= len(self.market):
-            number = _index(self.market[level - 1], card)
-            if number is not None:
-                return place_of(level, number + 1)
-        if seat is None:
-            return None
-        number = _index([held.card for held in self.players[seat].reserved], card)
-        return None if number is None else place_of(level, None, seat, number + 1)
+            for place, other in enumerate(self.market[level - 1], start=1):
+                if other is card or (type(other) is Card and other == card):
+                    return place_of(level, place)
+        if seat is not None:
+            for number, held in enumerate(self.players[seat].reserved, start=1):
+                if held.card is card or held.card == card:
+                    return place_of(level, None, seat, number)
+        return None
 
     def with_card(self, place: CardPlace, card: AnyCard | None) -> State:
         """A copy with another card in a place, or with none: a hand and a deck close up."""
@@ -369,6 +363,30 @@ class State(Value):
             row = list(self.market[level])
             row[number - 1] = card
             values["market"] = _replaced(self.market, level, tuple(row))
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
+
+    def with_card_taken(self, place: CardPlace, player: Player) -> State:
+        """A copy in which the player to act has taken a card from a place, which is no pass.
+
+        Args:
+            place: where the card lies: a row, a deck, or the player's hand.
+            player: the player with the card; if it lay in the hand, it is still there too.
+        """
+        values, level, number = self.__dict__.copy(), place.level - 1, place.place
+        if place.hand is not None:
+            hand = list(player.reserved)
+            del hand[place.hand - 1]
+            player = player.changed(reserved=tuple(hand))
+        elif number == "deck":
+            values["decks"] = _replaced(self.decks, level, self.decks[level][1:])
+        else:
+            assert number is not None, "a place is in a row, on a deck, or in a hand"
+            row = _replaced(self.market[level], number - 1, None)
+            values["market"] = _replaced(self.market, level, row)
+        values["players"] = _replaced(self.players, self.to_act, player)
+        values["passes"] = 0
         new = _new(State)
         _set(new, "__dict__", values)
         return new

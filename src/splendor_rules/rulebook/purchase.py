@@ -254,8 +254,7 @@ def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
     place = state.find(action.card, state.to_act)
     assert place is not None, "purchase.source has been asked"
-    state = state.with_card(place, None)
-    return state.with_player(state.players[state.to_act].purchased(action.card), passes=0)
+    return state.with_card_taken(place, state.players[state.to_act].purchased(action.card))
 
 
 def can_purchase(state: State) -> bool:

@@ -97,7 +97,7 @@ def effect(state: State, action: Reserve) -> State:
     assert card is not None, "reserve.card-there has been asked"
     player = state.players[state.to_act]
     hand = (*player.reserved, Reserved(card, hidden=action.place == "deck"))
-    return state.with_card(place, None).with_player(player.changed(reserved=hand), passes=0)
+    return state.with_card_taken(place, player.changed(reserved=hand))
 
 
 @clause(
