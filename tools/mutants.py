@@ -40,6 +40,7 @@ MODULES: Final = {
     },
     "engine": SOURCE / "engine.py",
     "legal": SOURCE / "legal.py",
+    "unknown": SOURCE / "unknown.py",
 }
 FIRST: Final = ("rulebook", "test_deal.py", "test_legal.py")
 QUICK: Final = (*FIRST, "test_house_rules.py", "test_misuse.py", "test_unknown.py")

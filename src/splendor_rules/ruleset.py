@@ -24,7 +24,7 @@ from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from attrs import Attribute
 
@@ -183,6 +183,10 @@ def _check(requirement: Requirement[Any], step: Step, subject: int = DECISION) -
 _Checks: TypeAlias = "tuple[tuple[Callable[[State, Any], bool] | None, Requirement[Any]], ...]"
 
 
+def _checks(requirements: Iterable[Requirement[Any]]) -> _Checks:
+    return tuple((applies_of(requirement), requirement) for requirement in requirements)
+
+
 def _all_allow(checks: _Checks, state: State, action: object) -> bool:
     """The quick yes or no, for checks of one subject."""
     for applies, requirement in checks:
@@ -222,9 +226,17 @@ class Section(Value, Generic[A]):
         """
         return _all_allow(self._checks, state, action)
 
+    def allows_cost(self, state: State, action: A) -> bool:
+        """Whether no requirement of the last stage refuses, whatever the others say.
+
+        Raises:
+            UnknownCardError: it depends on a card that nobody knows.
+        """
+        return _all_allow(_checks(self.cost), state, action)
+
     @cached_property
     def _checks(self) -> _Checks:
-        return tuple((applies_of(requirement), requirement) for requirement in self.requirements)
+        return _checks(self.requirements)
 
     def carry_out(self, state: State, action: A, changes: list[Change] | None = None) -> State:
         """Fold the effects over the state.

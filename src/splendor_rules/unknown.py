@@ -1,14 +1,18 @@
-"""Cards that nobody knows, and what the table comes to know of them."""
+"""Cards that nobody knows: where they lie, what they can be, and what follows for sure."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from splendor_rules.errors import RevealError
+from splendor_rules.box.components import Card
+from splendor_rules.errors import RevealError, UnknownCardError
 from splendor_rules.state import CardPlace, Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from splendor_rules.box.components import Card
+    from collections.abc import Callable
+
+    from splendor_rules.player import AnyCard
     from splendor_rules.state import State
 
 __all__ = [
@@ -37,6 +41,69 @@ def unknowns(state: State) -> tuple[CardPlace, ...]:
         if isinstance(reserved.card, Unknown)
     )
     return (*rows, *tops, *hands)
+
+
+def can_be(state: State, there: AnyCard, card: Card) -> bool:
+    """Whether a card that lies somewhere is unknown and can be this one."""
+    return isinstance(there, Unknown) and card in unaccounted(state, there.level)
+
+
+def _unknown_in_reach(state: State, level: int) -> tuple[CardPlace, ...]:
+    """The places of unknown cards of a level in the rows and in the hand of the seat to act."""
+    return tuple(
+        place
+        for place in unknowns(state)
+        if place.level == level and place.place != "deck" and place.seat in (None, state.to_act)
+    )
+
+
+def require_known(state: State, card: Card, agrees: Callable[[CardPlace], bool]) -> None:
+    """See to it that a card which nobody has seen does not lie within reach.
+
+    Args:
+        state: the position.
+        card: the card that the player to act wants.
+        agrees: whether a place is one where it would have to lie.
+
+    Raises:
+        UnknownCardError: an unknown card in such a place can be this one.
+    """
+    if card not in unaccounted(state, card.level):
+        return
+    if places := tuple(filter(agrees, _unknown_in_reach(state, card.level))):
+        raise UnknownCardError(places)
+
+
+def any_in_reach(
+    state: State, known: Callable[[Card], bool], unknown: Callable[[Card], bool]
+) -> bool:
+    """Whether something holds of a card in the market or in the hand of the seat to act.
+
+    Unknown cards count as far as it is certain: if it holds of no card that they can be, or if so
+    many unknown cards lie there that it must hold of one of them.
+
+    Args:
+        state: the position.
+        known: whether it holds of a card that lies there.
+        unknown: whether it would hold of a card if it lay there.
+
+    Raises:
+        UnknownCardError: it depends on cards that nobody knows.
+    """
+    hand = (reserved.card for reserved in state.players[state.to_act].reserved)
+    if any(isinstance(card, Card) and known(card) for card in (*chain(*state.market), *hand)):
+        return True
+    needs: tuple[CardPlace, ...] = ()
+    for level in state.ruleset.box.levels:
+        places, cards = _unknown_in_reach(state, level), unaccounted(state, level)
+        failing = sum(not unknown(card) for card in cards)
+        if len(places) > failing:
+            return True
+        if failing < len(cards):
+            needs += places
+    if needs:
+        raise UnknownCardError(needs)
+    return False
 
 
 def reveal(state: State, where: CardPlace, card: Card) -> State:

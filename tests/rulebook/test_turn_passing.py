@@ -25,7 +25,6 @@ from splendor_rules import (
 from splendor_rules.box import tokens_of
 from splendor_rules.box.tokens import subtract
 from splendor_rules.rulebook import turn
-from splendor_rules.rulebook.purchase import can_purchase
 from splendor_rules.state import TO_ACT, ReturnOwed
 
 ENDS = BASE.under(stuck="ends")
@@ -86,7 +85,7 @@ def test_turn_can_act_by_a_purchase_at_the_price() -> None:
     # 1R1-W4 lies in the row: two white tokens and two bonuses pay for it, one does not.
     assert turn.what_can_be_done(with_bonus(2)) == ("purchase",)
     assert turn.what_can_be_done(with_bonus(1)) == ()
-    assert [can_purchase(with_bonus(count)) for count in (1, 2)] == [False, True]
+    assert [turn.can_purchase(with_bonus(count)) for count in (1, 2)] == [False, True]
 
 
 def test_turn_can_act_by_a_purchase_with_a_wild_token() -> None:

@@ -118,6 +118,21 @@ def beyond(one: Tokens, other: Tokens) -> Tokens:
     )
 
 
+def discounted(cost: Bonuses, bonuses: Bonuses) -> Tokens:
+    """Colour by colour, how much of a cost is beyond the bonuses, as a count of tokens."""
+    a, b, c, d, e = cost
+    v, w, x, y, z = bonuses
+    return (
+        a - v if a > v else 0,
+        b - w if b > w else 0,
+        c - x if c > x else 0,
+        d - y if d > y else 0,
+        e - z if e > z else 0,
+        0,
+        0,
+    )
+
+
 def covers(held: Tokens, wanted: Tokens) -> bool:
     """Whether at least as many of each colour are held as wanted."""
     a, b, c, d, e, f, g = held

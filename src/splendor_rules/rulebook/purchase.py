@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Hand, Purchase
-from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import (
     ORDINARY,
     WILD,
@@ -13,56 +12,30 @@ from splendor_rules.box.tokens import (
     Colour,
     Tokens,
     add,
+    covers,
+    discounted,
     lacking,
     subtract,
 )
 from splendor_rules.clauses import Silent, clause
-from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
-from splendor_rules.state import CardPlace, Unknown, unaccounted
+from splendor_rules.unknown import require_known
 
 if TYPE_CHECKING:
+    from splendor_rules.actions import Origin
+    from splendor_rules.box.components import Card
     from splendor_rules.rulings import Facts
-    from splendor_rules.state import State
+    from splendor_rules.state import CardPlace, State
 
 
-def _unknown_places(state: State, level: int) -> tuple[CardPlace, ...]:
-    """The places of unknown cards of a level in the market and in the hand of the seat to act."""
-    hand = state.players[state.to_act].reserved
-    return (
-        *(
-            CardPlace(level, place=place)
-            for place, there in enumerate(state.market[level - 1], start=1)
-            if isinstance(there, Unknown)
-        ),
-        *(
-            CardPlace(level, seat=state.to_act, hand=place)
-            for place, reserved in enumerate(hand, start=1)
-            if isinstance(reserved.card, Unknown) and reserved.card.level == level
-        ),
-    )
-
-
-def _fits(needed: CardPlace, action: Purchase) -> bool:
-    """Whether a place is one from which a purchase says that the card comes."""
-    origin = action.origin
+def _agrees(place: CardPlace, origin: Origin | None) -> bool:
+    """Whether a place is one that a purchase names, if it names any."""
     if origin is None:
         return True
     if isinstance(origin, Hand):
-        return needed.place is None
-    return needed.place is not None and origin.place in (None, needed.place)
-
-
-def _agrees(state: State, action: Purchase) -> bool:
-    """Whether the card lies where the purchase says, or, if it says nothing, where it can."""
-    origin = action.origin
-    place = state.find(action.card, state.to_act)
-    if place is None or origin is None:
-        return place is not None
-    if isinstance(origin, Hand):
         return place.hand is not None
     return (
-        place.place is not None
+        place.hand is None
         and origin.level in (None, place.level)
         and origin.place in (None, place.place)
     )
@@ -91,14 +64,11 @@ def source(state: State, action: Purchase) -> Facts | None:
     Facts: `card`; `lies`, where it is, as far as this player can know: `row`, `hand`,
     `other-hand`, `purchased` or `out-of-sight`.
     """
-    if _agrees(state, action):
+    card, origin = action.card, action.origin
+    place = state.find(card, state.to_act)
+    if place is not None and _agrees(place, origin):
         return None
-    card = action.card
-    if card in unaccounted(state, card.level):
-        places = tuple(n for n in _unknown_places(state, card.level) if _fits(n, action))
-        level = getattr(action.origin, "level", None)
-        if places and level in (None, card.level):
-            raise UnknownCardError(places)
+    require_known(state, card, lambda place: _agrees(place, origin))
     return {"card": card.id, "lies": _lies(state, card)}
 
 
@@ -117,17 +87,7 @@ def price(card: Card, bonuses: Bonuses) -> Tokens:
         card: the card.
         bonuses: the player's bonuses from cards purchased on earlier turns.
     """
-    a, b, c, d, e = card.cost
-    v, w, x, y, z = bonuses
-    return (
-        a - v if a > v else 0,
-        b - w if b > w else 0,
-        c - x if c > x else 0,
-        d - y if d > y else 0,
-        e - z if e > z else 0,
-        0,
-        0,
-    )
+    return discounted(card.cost, bonuses)
 
 
 def shortfall(price: Tokens, tokens: Tokens) -> int:
@@ -181,10 +141,9 @@ def exact_payment(state: State, action: Purchase) -> Facts | None:
     """
     payment = action.payment
     due = price(action.card, state.players[state.to_act].bonuses)
-    v, w, x, y, z, *_ = due
-    a, b, c, d, e, wild, stone = payment
-    within = a <= v and b <= w and c <= x and d <= y and e <= z and not stone
-    if within and a + b + c + d + e + wild == v + w + x + y + z:
+    a, b, c, d, e, _wild, time_stones = payment
+    within = covers(due, (a, b, c, d, e, 0, 0)) and not time_stones
+    if within and sum(payment) == sum(due):
         return None
     named = state.ruleset.box.named
     return {"price": named(due), "paid": named(payment)}
@@ -257,39 +216,6 @@ def effect(state: State, action: Purchase) -> State:
     return state.with_card_taken(place, state.players[state.to_act].purchased(action.card))
 
 
-def can_purchase(state: State) -> bool:
-    """Whether a card in the market or in the hand of the seat to act can be paid for.
-
-    Unknown cards count as far as it is certain: if every card that they can be is too dear, or if
-    so many unknown cards lie there that one of them must be affordable.
-
-    Raises:
-        UnknownCardError: it depends on cards that nobody knows.
-    """
-    hand = tuple(reserved.card for reserved in state.players[state.to_act].reserved)
-    at_hand = [card for row in state.market for card in row] + list(hand)
-    if any(isinstance(card, Card) and _can_buy(state, card) for card in at_hand):
-        return True
-    needs: tuple[CardPlace, ...] = ()
-    for level in state.ruleset.box.levels:
-        places, can_be = _unknown_places(state, level), unaccounted(state, level)
-        too_dear = sum(not _can_pay(state, card) for card in can_be)
-        if len(places) > too_dear:
-            return True
-        if too_dear < len(can_be):
-            needs += places
-    if needs:
-        raise UnknownCardError(needs)
-    return False
-
-
-def _can_buy(state: State, card: Card) -> bool:
-    """Whether a card that lies within reach can be bought, by all clauses in force."""
-    player = state.players[state.to_act]
-    payment = coloured_first(price(card, player.bonuses), player.tokens)
-    return payment is not None and state.ruleset.purchase.allows(state, Purchase(card, payment))
-
-
 def coloured_first(due: Tokens, tokens: Tokens) -> Tokens | None:
     """The payment of a price with the fewest wild tokens, or None if the tokens are short."""
     if not affordable(due, tokens):
@@ -298,10 +224,8 @@ def coloured_first(due: Tokens, tokens: Tokens) -> Tokens | None:
     return (a, b, c, d, e, shortfall(due, tokens), 0)
 
 
-def _can_pay(state: State, card: Card) -> bool:
-    """Whether the clauses in force on payments allow the payment with the fewest wild tokens."""
+def cheapest(state: State, card: Card) -> Purchase | None:
+    """The purchase of a card with the fewest wild tokens, or None if the tokens are short."""
     player = state.players[state.to_act]
     payment = coloured_first(price(card, player.bonuses), player.tokens)
-    return payment is not None and all(
-        asked(state, Purchase(card, payment)) is None for asked in state.ruleset.purchase.cost
-    )
+    return None if payment is None else Purchase(card, payment)

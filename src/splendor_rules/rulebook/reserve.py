@@ -11,7 +11,8 @@ from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
 from splendor_rules.clauses import Silent, check_of, clause
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
-from splendor_rules.state import CardPlace, Reserved, Unknown, place_of, unaccounted
+from splendor_rules.state import Reserved, place_of
+from splendor_rules.unknown import can_be
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
@@ -42,12 +43,13 @@ def card_there(state: State, action: Reserve) -> Facts | None:
 
     Facts: `level`; `place`, 1 to 4 or `deck`; `lies`, `nothing` or `another-card`.
     """
-    there = place_of(action.level, action.place).card_in(state)
+    place = place_of(action.level, action.place)
+    there = place.card_in(state)
     if there is not None:
         if action.card is None or action.card == there:
             return None
-        if isinstance(there, Unknown) and action.card in unaccounted(state, there.level):
-            raise UnknownCardError((CardPlace(action.level, place=action.place),))
+        if can_be(state, there, action.card):
+            raise UnknownCardError((place,))
     lies = "nothing" if there is None else "another-card"
     return {"level": action.level, "place": str(action.place), "lies": lies}
 

@@ -132,9 +132,8 @@ def three_different(state: State, action: Take) -> Facts | None:
     has.
     """
     taken = sum(action.tokens)
-    if taken == DIFFERENT:
-        return None
-    if taken < DIFFERENT and state.ruleset.readings.fewer_by_choice == "up-to-three":
+    fewest = 1 if state.ruleset.readings.fewer_by_choice == "up-to-three" else DIFFERENT
+    if fewest <= taken <= DIFFERENT:
         return None
     return {"taken": taken, "needed": DIFFERENT, "left": colours_left(state)}
 

@@ -9,7 +9,7 @@ from splendor_rules.clauses import Silent, check_of, clause, name_of
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess
-from splendor_rules.rulebook.purchase import can_purchase
+from splendor_rules.rulebook.purchase import cheapest
 from splendor_rules.rulebook.reserve import candidates
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
@@ -17,9 +17,11 @@ from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.rulings import EndedBy, Outcome
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
+from splendor_rules.unknown import any_in_reach
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
+    from splendor_rules.box.components import Card
     from splendor_rules.rulings import Facts
     from splendor_rules.state import Pending, State
 
@@ -73,6 +75,25 @@ def one_action(state: State, action: Action | Turn) -> Facts | None:
     else:
         count = 1 + (done and isinstance(action, (Take, Reserve, Purchase)))
     return {"actions": count} if count > 1 else None
+
+
+def can_purchase(state: State) -> bool:
+    """Whether the player to act can purchase a card, as far as that is certain.
+
+    Raises:
+        UnknownCardError: it depends on cards that nobody knows.
+    """
+    section = state.ruleset.purchase
+
+    def can_buy(card: Card) -> bool:
+        purchase = cheapest(state, card)
+        return purchase is not None and section.allows(state, purchase)
+
+    def can_pay(card: Card) -> bool:
+        purchase = cheapest(state, card)
+        return purchase is not None and section.allows_cost(state, purchase)
+
+    return any_in_reach(state, can_buy, can_pay)
 
 
 def what_can_be_done(state: State) -> tuple[str, ...]:
