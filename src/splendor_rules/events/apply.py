@@ -23,7 +23,7 @@ def apply_with_events(state: State, action: Action | Turn) -> tuple[State, tuple
     """The position after an action or a whole turn, and everything that happened, in order.
 
     The position is that of `apply` or `play_turn`. The events tell all, what is hidden from others
-    too: give a player those of `seen_by`.
+    too: give a player those of `redact_events`.
 
     Args:
         state: the position before.
@@ -34,6 +34,7 @@ def apply_with_events(state: State, action: Action | Turn) -> tuple[State, tuple
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
     events: list[Event] = []
+    after = state
     for clause, before, after in changes(state, action):
         events += diff(before, after, clause)
         if clause == name_of(refill):
