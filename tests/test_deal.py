@@ -194,3 +194,8 @@ def test_tiles_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(SetupError, match=f"^{problem}$"):
         new_game(rules, players, 1, tiles=tiles)
+
+
+def test_a_seed_is_a_text_of_whole_characters() -> None:
+    with pytest.raises(SetupError, match="the seed is no text of whole characters"):
+        new_game(BASE, 2, "\ud800")

@@ -20,6 +20,7 @@ from support.state_builder import buy, player, position
 from splendor_rules import (
     BASE,
     MARVEL,
+    Card,
     ChooseTile,
     Gem,
     IllegalActionError,
@@ -66,7 +67,6 @@ from splendor_rules.testing.strategies import states
 if TYPE_CHECKING:
     from random import Random
 
-    from splendor_rules import Card
     from splendor_rules.rulings import Fact
 
 CARD = BASE_BOX.card("1R1-W4")
@@ -592,3 +592,52 @@ def test_what_ended_a_game_is_a_word_that_knows_its_clause(word: str, clause: st
 def test_a_game_is_ended_by_nothing_else() -> None:
     with pytest.raises(ValueError, match="boredom"):
         Outcome("boredom", (), (), (), "end.round")
+
+
+def test_a_choice_of_tile_pastes_back_and_follows_the_order_of_the_tiles() -> None:
+    tiles = BASE_BOX.tiles[2::-1]
+    owner = Player(cards=BASE_BOX.cards)
+    state = START.with_player(owner, tiles=tiles, pending=TileChoice(tiles))
+    assert "choice='" in repr(state)
+    assert "pending=" not in repr(state)
+    assert eval(repr(state), dict(PUBLIC)) == state  # noqa: S307  (made right here)
+    plain = canonical(state)
+    assert plain.pending == TileChoice(plain.tiles)
+    assert [tile.id for tile in plain.tiles] == sorted(tile.id for tile in tiles)
+    assert Counter(legal_actions(plain)) == Counter(legal_actions(state))
+
+
+def test_a_card_is_found_face_up_or_in_the_hand_that_is_named() -> None:
+    face_up, held = START.market[1][2], START.decks[2][0]
+    assert isinstance(face_up, Card)
+    assert isinstance(held, Card)
+    state = START.with_player(Player(reserved=(Reserved(Unknown(1)), Reserved(held))), seat=1)
+    assert state.find(face_up) == CardPlace(2, place=3)
+    assert state.find(attrs.evolve(face_up)) == CardPlace(2, place=3)
+    assert state.find(held, 1) == CardPlace(3, seat=1, hand=2)
+    assert state.find(attrs.evolve(held), 1) == CardPlace(3, seat=1, hand=2)
+    assert state.find(held) is state.find(held, 0) is None
+    assert state.find(attrs.evolve(face_up, level=9)) is None
+
+
+def test_a_card_is_replaced_wherever_it_lies() -> None:
+    state = START.with_player(Player(reserved=(Reserved(CARD), Reserved(Unknown(2), hidden=True))))
+    other = BASE_BOX.level(2)[-1]
+    for place in (CardPlace(2, place=4), CardPlace(2, place="deck"), CardPlace(2, seat=0, hand=2)):
+        after = state.with_card(place, other)
+        assert place.card_in(after) == other
+        assert after.with_card(place, place.card_in(state)) == state
+    assert state.with_card(CardPlace(1, seat=0, hand=1), None).player.reserved == (
+        Reserved(Unknown(2), hidden=True),
+    )
+    assert state.with_card(CardPlace(3, place="deck"), None).decks[2] == state.decks[2][1:]
+    assert state.with_card(CardPlace(1, place=1), None).market[0][0] is None
+    for nowhere in (
+        CardPlace(4, place=1),
+        CardPlace(1, place=5),
+        CardPlace(1),
+        CardPlace(1, seat=7, hand=1),
+        CardPlace(1, seat=-1, hand=1),
+        CardPlace(2, seat=0, hand=1),
+    ):
+        assert nowhere.card_in(state) is None

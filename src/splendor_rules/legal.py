@@ -49,9 +49,6 @@ _GIVE_BACK: Final = (BASE.give_back, MARVEL.give_back)
 _CHOOSE_TILE: Final = (BASE.choose_tile,)
 _TAKES: Final[dict[tuple[object, ...], tuple[Take, ...]]] = {}
 """Takes by readings and by whether each pile has none, some, or enough for two alike."""
-_MOST_SUPPLIES: Final = 1 << 13
-_TAKES_OF_SUPPLY: Final[dict[tuple[object, ...], tuple[Take, ...]]] = {}
-"""The same by the supply itself, which is quicker to look up; so many supplies are kept."""
 _RESERVATIONS: Final[dict[tuple[object, ...], tuple[Reserve, ...]]] = {}
 """Reservations by whether the hand is full and by which decks and places have a card."""
 
@@ -102,18 +99,12 @@ def _takes(state: State) -> tuple[Take, ...]:
         return possible_takes(state)
     pile, readings = rules.limits.pile_for_two, rules.readings
     a, b, c, d, e, _, _ = state.supply
-    key = (a, b, c, d, e, pile, readings.short_take, readings.fewer_by_choice)
-    takes = _TAKES_OF_SUPPLY.get(key)
+    some = (a > 0, b > 0, c > 0, d > 0, e > 0)
+    enough = (a >= pile, b >= pile, c >= pile, d >= pile, e >= pile)
+    key = (some, enough, readings.short_take, readings.fewer_by_choice)
+    takes = _TAKES.get(key)
     if takes is None:
-        some = (a > 0, b > 0, c > 0, d > 0, e > 0)
-        enough = (a >= pile, b >= pile, c >= pile, d >= pile, e >= pile)
-        narrow = (some, enough, readings.short_take, readings.fewer_by_choice)
-        if narrow not in _TAKES:
-            _TAKES[narrow] = possible_takes(state)
-        takes = _TAKES[narrow]
-        if len(_TAKES_OF_SUPPLY) >= _MOST_SUPPLIES:
-            _TAKES_OF_SUPPLY.clear()
-        _TAKES_OF_SUPPLY[key] = takes
+        takes = _TAKES[key] = possible_takes(state)
     return takes
 
 

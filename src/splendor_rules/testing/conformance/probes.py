@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _LOOKED_AT: Final = 20
 """Of so many tries, drawn from about seventy, those are chosen that are asked about."""
-_LEVELS: Final = (1, 2, 3)
 _SPOTS: Final[tuple[Place, ...]] = (1, 2, 3, 4, "deck")
 
 
@@ -85,7 +84,7 @@ def _takes(state: State, rng: Random) -> Iterator[Take]:
 
 def _reservations(state: State, rng: Random) -> Iterator[Reserve]:
     """Empty places and decks, or else any; and a card that lies elsewhere."""
-    for level in _LEVELS:
+    for level in state.ruleset.box.levels:
         empty = [place for place, card in enumerate(state.market[level - 1], 1) if card is None]
         spots: list[Place] = [*empty]
         if not state.decks[level - 1]:
@@ -121,7 +120,7 @@ def _paid_otherwise(state: State, purchase: Purchase, rng: Random) -> Iterator[P
         yield evolve(purchase, payment=change)
     if state.ruleset.box.has_time_stone:
         yield evolve(purchase, payment=_with_stone(_less(paid, rng)))
-    place = Row(rng.choice(_LEVELS), rng.randrange(1, 5))
+    place = Row(rng.choice(state.ruleset.box.levels), rng.randrange(1, 5))
     yield evolve(purchase, payment=paid, origin=place)
     yield evolve(purchase, payment=paid, origin=Hand() if purchase.origin == Row() else Row())
 
