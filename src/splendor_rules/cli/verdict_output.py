@@ -137,12 +137,7 @@ def _show_trace(screen: Output, verdict: Verdict, wording: Messages) -> None:
             str(number),
             *(
                 " ".join(map(str, by_seat))
-                for by_seat in (
-                    row.points,
-                    row.tokens,
-                    row.purchased,
-                    row.reserved,
-                )
+                for by_seat in (row.points, row.tokens, row.purchased, row.reserved)
             ),
             " ".join(f"{wording.colour(name)} {count}" for name, count in row.supply.items()),
         )
