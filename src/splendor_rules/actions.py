@@ -201,3 +201,10 @@ class Turn(Value):
     )
 
     __repr__ = _short_repr
+
+    @property
+    def decisions(self) -> tuple[Action, ...]:
+        """What is decided in the turn, in order; to return nothing is no decision."""
+        returned = (Return(self.returned),) if any(self.returned) else ()
+        tile = () if self.tile is None else (ChooseTile(self.tile),)
+        return (self.action, *self.further, *returned, *tile)

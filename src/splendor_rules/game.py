@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from splendor_rules.actions import ChooseTile, Return, Turn
+from splendor_rules.actions import ChooseTile, Turn
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import IllegalActionError, RecordError, RefusedActionError, UndoError
@@ -21,7 +21,7 @@ from splendor_rules.records.writer import write_record
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
-from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct, Unknown
+from splendor_rules.state import Over, TileChoice, ToAct, Unknown
 from splendor_rules.views import reveals, view
 
 if TYPE_CHECKING:
@@ -276,11 +276,9 @@ class Game:
 
     def _do_turn(self, turn: Turn) -> None:
         """A turn that is legal, decision by decision, so that each can be taken back."""
-        self._do(turn.action)
-        if isinstance(self.state.pending, ReturnOwed):
-            self._do(Return(turn.returned))
-        if isinstance(self.state.pending, TileChoice) and turn.tile is not None:
-            self._do(ChooseTile(turn.tile))
+        for decision in turn.decisions:
+            if not isinstance(decision, ChooseTile) or isinstance(self.state.pending, TileChoice):
+                self._do(decision)
 
     def __str__(self) -> str:
         """The table as text."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from splendor_rules.events.apply import apply_with_events
-from splendor_rules.events.replay import redact_events, replay
+from splendor_rules.events.redaction import redact_events
+from splendor_rules.events.replay import replay
 from splendor_rules.events.types import (
     AvengersMoved,
     CardPurchased,

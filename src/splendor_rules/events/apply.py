@@ -1,7 +1,7 @@
 """Carrying out an action and telling what happened.
 
-The effects of the ruleset are carried out one by one; what each has changed is an event with that
-clause's id. So no rule is written here a second time.
+The effects of the ruleset are carried out one by one, and what each has changed is an event with
+that clause's id, so no rule is written here a second time.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def apply_with_events(state: State, action: Action | Turn) -> tuple[State, tuple[Event, ...]]:
     """The position after an action or a whole turn, and everything that happened, in order.
 
-    The position is that of `apply` or `play_turn`. The events tell all, what is hidden from others
-    too: give a player those of `redact_events`.
+    The position is that of `apply` or `play_turn`. The events tell everything, also what is hidden
+    from others: send each player what `redact_events` leaves.
 
     Args:
         state: the position before.

@@ -1,4 +1,4 @@
-"""What is done with events: tell a seat what it may see, and follow a game by them alone."""
+"""Following a game by its events alone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from splendor_rules.events.types import (
     TokensMoved,
     TurnBegun,
 )
-from splendor_rules.rulebook.reserve import hidden
-from splendor_rules.state import TO_ACT, Over, Reserved, Unknown
+from splendor_rules.state import TO_ACT, Over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,52 +30,29 @@ if TYPE_CHECKING:
     from splendor_rules.events.types import Event
     from splendor_rules.state import State
 
-_Unmoving: TypeAlias = (
+_TurnEvent: TypeAlias = (
     PlaceLeftEmpty | Passed | DecisionOwed | EndTriggered | EndUndone | TurnBegun | GameOver
 )
 """Events in which nothing on the table is moved."""
 
 
-def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events as a seat may see them (`reserve.hidden`).
-
-    A card that another reserves off a deck is `Unknown`, but for its level. Nothing else is hidden:
-    all other events tell only what lies open on the table.
-
-    Args:
-        events: what `transition` gave.
-        seat: who looks; None for a spectator.
-    """
-    return tuple(_seen(event, seat) for event in events)
-
-
-def _seen(event: Event, seat: int | None) -> Event:
-    if isinstance(event, CardReserved) and hidden(_in_hand(event), event.seat, seat):
-        return evolve(event, card=Unknown(event.card.level))
-    return event
-
-
-def _in_hand(event: CardReserved) -> Reserved:
-    return Reserved(event.card, hidden=event.where.place == "deck")
-
-
 def replay(state: State, events: Iterable[Event]) -> State:
     """The position after events, without asking a rule.
 
-    With all of them it is the position that `transition` gave. With those of `redact_events`, from
-    `as_state` of a view on, it is what that seat knows afterwards: so a client can follow a game by
-    the events that it is told.
+    With all of them it is the position that `apply_with_events` returns. With those of
+    `redact_events`, from `as_state` of a view on, it is what that seat knows afterwards: so a
+    client can follow a game by the events that it is sent.
 
     Args:
         state: the position before, as far as it is known.
         events: what happened there.
     """
     for event in events:
-        state = _enacted(state, event)
+        state = _after(state, event)
     return state
 
 
-def _enacted(state: State, event: Event) -> State:
+def _after(state: State, event: Event) -> State:
     match event:
         case TokensMoved():
             return _tokens_moved(state, event)
@@ -93,10 +69,10 @@ def _enacted(state: State, event: Event) -> State:
         case AvengersMoved(_, taker):
             return state.changed(avengers_holder=taker)
         case _:
-            return _went_on(state, event)
+            return _after_turn_event(state, event)
 
 
-def _went_on(state: State, event: _Unmoving) -> State:
+def _after_turn_event(state: State, event: _TurnEvent) -> State:
     match event:
         case PlaceLeftEmpty():
             return state
@@ -119,7 +95,7 @@ def _card_gained(state: State, event: CardReserved | CardPurchased) -> State:
     player = left.players[event.seat]
     if isinstance(event, CardPurchased):
         return left.with_player(player.purchased(event.card), event.seat, passes=0)
-    hand = (*player.reserved, _in_hand(event))
+    hand = (*player.reserved, event.in_hand)
     return left.with_player(player.changed(reserved=hand), event.seat, passes=0)
 
 

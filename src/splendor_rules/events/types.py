@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
+from splendor_rules.state import Reserved
+
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
@@ -50,6 +52,11 @@ class CardReserved:
     card: AnyCard
     where: CardPlace
     clause: str
+
+    @property
+    def in_hand(self) -> Reserved:
+        """The card as it lies in the hand: hidden if it came off a deck."""
+        return Reserved(self.card, hidden=self.where.place == "deck")
 
 
 @frozen

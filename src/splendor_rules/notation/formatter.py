@@ -67,12 +67,7 @@ def format_turn(turn: Turn, game: Box | HasBox, *, paid: bool = True) -> str:
     Raises:
         ComponentError: it has what the notation cannot say.
     """
-    actions: list[Action] = [turn.action, *turn.further]
-    if any(turn.returned):
-        actions.append(Return(turn.returned))
-    if turn.tile is not None:
-        actions.append(ChooseTile(turn.tile))
-    return ", ".join(format_action(action, game, paid=paid) for action in actions)
+    return ", ".join(format_action(decision, game, paid=paid) for decision in turn.decisions)
 
 
 def _level(level: int | None, box: Box) -> int:

@@ -33,7 +33,7 @@ except ImportError as error:
 
 from attrs import evolve
 
-from splendor_rules.actions import ChooseTile, Hand, Purchase, Reserve, Return, Row, Turn
+from splendor_rules.actions import ChooseTile, Hand, Purchase, Reserve, Row, Turn
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, defects, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import IllegalActionError
@@ -237,13 +237,10 @@ def single_actions(state: State, turn: Turn) -> Iterator[Action]:
         state: the position before it.
         turn: the turn.
     """
-    yield turn.action
-    after = apply(state, turn.action)
-    if any(turn.returned):
-        yield Return(turn.returned)
-        after = apply(after, Return(turn.returned))
-    if isinstance(after.pending, TileChoice) and turn.tile is not None:
-        yield ChooseTile(turn.tile)
+    for decision in turn.decisions:
+        if not isinstance(decision, ChooseTile) or isinstance(state.pending, TileChoice):
+            yield decision
+            state = apply(state, decision)
 
 
 def copied(state: State) -> State:

@@ -168,10 +168,9 @@ def _completed(state: State, begun: RecordedTurn | None, action: Action) -> Reco
 
 def _so_far(state: State, begun: RecordedTurn | None) -> State:
     """The position in the middle of a turn."""
-    if begun is None:
-        return state
-    after = apply(state, begun.turn.action)
-    return apply(after, Return(begun.turn.returned)) if any(begun.turn.returned) else after
+    for decision in begun.turn.decisions if begun else ():
+        state = apply(state, decision)
+    return state
 
 
 def _allowing(ruling: Ruling) -> tuple[str, ...]:

@@ -1,0 +1,35 @@
+"""What a seat may see of events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from splendor_rules.events.types import CardReserved
+from splendor_rules.rulebook.reserve import hidden
+from splendor_rules.state import Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from splendor_rules.events.types import Event
+
+
+def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """The events as a seat may see them (`reserve.hidden`).
+
+    A card that another player reserves off a deck is `Unknown`, but for its level. Nothing else is
+    hidden: all other events tell only what lies open on the table.
+
+    Args:
+        events: what `apply_with_events` returns.
+        seat: who looks; None for a spectator.
+    """
+    return tuple(_redacted(event, seat) for event in events)
+
+
+def _redacted(event: Event, seat: int | None) -> Event:
+    if isinstance(event, CardReserved) and hidden(event.in_hand, event.seat, seat):
+        return evolve(event, card=Unknown(event.card.level))
+    return event
