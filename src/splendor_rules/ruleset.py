@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_type_hints,
+)
 
 from attrs import asdict, evolve, field, fields, frozen
 
@@ -112,6 +123,14 @@ class Readings(Value):
     stone_supply: StoneSupply = "by-players"
     undone_end: UndoneEnd = "qualified-at-round-end"
     final_tie: FinalTie = "shared"
+
+
+def reading_of(attribute: str) -> Reading:
+    """The reading that a field of `Readings` holds, with every value of its type."""
+    values = get_args(get_type_hints(Readings)[attribute])
+    default = getattr(Readings(), attribute)
+    others = tuple(value for value in values if value != default)
+    return Reading(attribute.replace("_", "-"), default, others)
 
 
 def _check_limit(limits: object, attribute: Attribute[int], value: object) -> None:

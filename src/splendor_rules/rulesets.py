@@ -24,7 +24,7 @@ from splendor_rules.rulebook import (
     turn,
     winner,
 )
-from splendor_rules.ruleset import PUBLISHED, Limits, Reading, Ruleset, Section, Setup
+from splendor_rules.ruleset import PUBLISHED, Limits, Ruleset, Section, Setup, reading_of
 from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 RULES_VERSION: Final = "2026.1"
 """The version of the rules: it rises when any action's legality, effect or outcome changes."""
 
-_SHORT_TAKE: Final = Reading("short-take", "one-of-each-left", ("two-only", "not-allowed"))
-_FEWER: Final = Reading("fewer-by-choice", "exactly-three", ("up-to-three",))
-_WILD: Final = Reading("wild-choice", "free", ("shortfall-only",))
-_STUCK: Final = Reading("stuck", "pass", ("ends",))
-_STONES: Final = Reading("stone-supply", "by-players", ("seven",))
-_UNDONE: Final = Reading("undone-end", "qualified-at-round-end", ("triggered-anew",))
-_TIE: Final = Reading("final-tie", "shared", ("most-tokens",))
+_SHORT_TAKE: Final = reading_of("short_take")
+_FEWER: Final = reading_of("fewer_by_choice")
+_WILD: Final = reading_of("wild_choice")
+_STUCK: Final = reading_of("stuck")
+_STONES: Final = reading_of("stone_supply")
+_UNDONE: Final = reading_of("undone_end")
+_TIE: Final = reading_of("final_tie")
 
 BASE: Final = Ruleset(
     name="base",

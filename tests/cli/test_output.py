@@ -10,8 +10,9 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 import pytest
-from support.cli_runner import COMMAND, TIE
+from support.cli_runner import COMMAND, TIE, printed
 from support.paths import GAMES
+from support.small_records import small
 
 from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
@@ -195,3 +196,14 @@ def test_a_broken_installation_is_not_taken_for_a_missing_extra(
     monkeypatch.setitem(sys.modules, "splendor_rules.cli.app", None)
     with pytest.raises(ModuleNotFoundError, match=r"splendor_rules\.cli\.app"):
         main()
+
+
+def test_a_person_is_told_of_other_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "older.json"
+    path.write_text(json.dumps(small("base", 2) | {"rules": "2025.3"}), encoding="utf-8")
+    told = "The record names the rules 2025.3; it is judged by"
+    assert told in printed(capsys, ["judge", str(path)])
+    path.write_text(json.dumps(small("base", 2)), encoding="utf-8")
+    assert "names the rules" not in printed(capsys, ["judge", str(path)])

@@ -11,10 +11,13 @@ from support.bad_records import BAD
 from support.paths import GAMES as GAME_FILES
 
 from splendor_rules import judge_record, read_record
+from splendor_rules.clauses import Kind
 from splendor_rules.errors import RecordError
 from splendor_rules.records import parse_record
 from splendor_rules.records.writer import record_to_json
+from splendor_rules.rulebook import CLAUSES
 from splendor_rules.serialization import SCHEMA_NAMES, json_schema, to_json
+from splendor_rules.serialization.rulings import FACTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,3 +97,8 @@ def test_an_error_line_fits() -> None:
     assert _faults("splendor-error/1", line) == []
     assert _faults("splendor-error/1", line | {"pointer": None}) == []
     assert len(_faults("splendor-error/1", line | {"pointer": "turns"})) == 1
+
+
+def test_the_facts_of_every_requirement_are_described() -> None:
+    requirements = {clause.id for clause in CLAUSES if clause.kind is Kind.REQUIREMENT}
+    assert set(FACTS) == requirements

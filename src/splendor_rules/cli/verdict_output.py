@@ -34,6 +34,9 @@ def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) ->
     if readings := verdict.ruleset.other_readings:
         text = wording.joined(f"{name} = {value}" for name, value in readings.items())
         screen.line(wording.phrase("judged_under", readings=text), indent=2)
+    if verdict.rules_written:
+        rules = {"written": verdict.rules_written, "rules": verdict.rules}
+        screen.line(wording.phrase("rules_written", **rules), OPEN, indent=2)
     _show_turns(screen, record, verdict, wording)
     if verdict.outcome is not None:
         _show_outcome(screen, record, verdict.outcome, wording)

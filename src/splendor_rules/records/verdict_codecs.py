@@ -66,8 +66,14 @@ class _Stop:
 
 
 @frozen
-class _Supply:
-    """Counts by colour name, as they are."""
+class ColourCounts:
+    """Counts by colour name, as they are.
+
+    Attributes:
+        least: the smallest count.
+    """
+
+    least: int = 0
 
     def write(self, supply: Mapping[str, int], _context: Context) -> Json:
         """The counts."""
@@ -75,12 +81,12 @@ class _Supply:
 
     def read(self, node: JsonNode, context: Context) -> dict[str, int]:
         """The counts."""
-        node.keys("the supply", (), context.box.colours)
-        return {name: node.at(name).whole("a count", 0, _MOST) for name in node.value}
+        node.keys("counts by colour", (), context.box.colours)
+        return {name: node.at(name).whole("a count", self.least, _MOST) for name in node.value}
 
     def schema(self, builder: SchemaBuilder) -> Schema:
         """Every colour of the box."""
-        count = {"type": "integer", "minimum": 0}
+        count = {"type": "integer", "minimum": self.least}
         return {
             "type": "object",
             "additionalProperties": False,
@@ -122,7 +128,7 @@ STANDING: Final = Object(
         Key("tokens", NUMBERS),
         Key("purchased", NUMBERS),
         Key("reserved", NUMBERS),
-        Key("supply", _Supply()),
+        Key("supply", ColourCounts()),
     ),
 )
 DIFFERENCE: Final = Object(

@@ -28,6 +28,7 @@ Schema: TypeAlias = "dict[str, Any]"
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
+MOST_IN_HAND: Final = 99
 REQUIRED: Final = object()
 """The default of a key that must be there."""
 
@@ -68,6 +69,11 @@ class Context:
         return box_of(self.game)
 
     @property
+    def hand(self) -> int:
+        """How many cards a hand can hold; the most that any rules allow if nobody says which."""
+        return self.game.limits.hand if isinstance(self.game, Ruleset) else MOST_IN_HAND
+
+    @property
     def seats(self) -> int:
         """How many seats there are, or can be."""
         return self.players or MOST_PLAYERS
@@ -90,7 +96,7 @@ class SchemaBuilder:
     context: Context
     definitions: dict[str, Schema]
 
-    def define(self, name: str, codec: Codec[Any], *, by_game: bool) -> Schema:
+    def define(self, name: str, codec: Described, *, by_game: bool) -> Schema:
         """A reference to the schema of a codec."""
         key = f"{self.context.rules.name}-{name}" if by_game else name
         if key not in self.definitions:
@@ -99,7 +105,15 @@ class SchemaBuilder:
         return {"$ref": f"#/$defs/{key}"}
 
 
-class Codec(Protocol[T]):
+class Described(Protocol):
+    """What has a JSON Schema."""
+
+    @abstractmethod
+    def schema(self, builder: SchemaBuilder, /) -> Schema:
+        """The JSON Schema of it."""
+
+
+class Codec(Described, Protocol[T]):
     """How one type stands in JSON."""
 
     @abstractmethod
@@ -113,10 +127,6 @@ class Codec(Protocol[T]):
         Raises:
             SerializationError: none does; the error says where and what was expected.
         """
-
-    @abstractmethod
-    def schema(self, builder: SchemaBuilder, /) -> Schema:
-        """The JSON Schema of it."""
 
 
 @frozen
@@ -555,7 +565,7 @@ class Description:
         scope: how it depends on the game.
     """
 
-    codec: Codec[Any]
+    codec: Described
     text: str
     scope: Scope = Scope.COMMON
 
@@ -565,9 +575,10 @@ class Description:
         if self.scope is Scope.COMMON:
             body = self.codec.schema(SchemaBuilder(Context(BASE), definitions))
         else:
-            value = Named("value", self.codec, by_game=True)
             parts = {
-                name: value.schema(SchemaBuilder(Context(ruleset), definitions))
+                name: SchemaBuilder(Context(ruleset), definitions).define(
+                    "value", self.codec, by_game=True
+                )
                 for name, ruleset in rulesets.items()
             }
             body = _by_name(parts) if self.scope is Scope.NAMED else {"anyOf": [*parts.values()]}

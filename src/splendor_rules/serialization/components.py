@@ -44,10 +44,14 @@ EMPTY: Final = "empty"
 
 ID: Final[Schema] = {"type": "string", "minLength": 1}
 COUNT: Final = Named("count", whole("a count", 0, MOST_OF_A_COLOUR))
-LEVEL: Final = Named("level", Bounded("a level", 1, lambda context: max(context.any_box.levels)))
+LEVEL: Final = Named(
+    "level", Bounded("a level", 1, lambda context: max(context.any_box.levels)), by_game=True
+)
 SEAT: Final = Named("seat", Bounded("a seat", 0, lambda context: context.seats - 1))
 ANY_SEAT: Final = Nullable(SEAT)
-ROW_PLACE: Final = Named("place", Bounded("a place", 1, lambda context: context.any_box.row))
+ROW_PLACE: Final = Named(
+    "place", Bounded("a place", 1, lambda context: context.any_box.row), by_game=True
+)
 RULES: Final = text("a version of the rules, such as 2026.1", r"^[0-9]{4}\.[0-9]+$")
 
 
@@ -324,7 +328,7 @@ def _is_id(value: object) -> bool:
     return not isinstance(value, dict)
 
 
-ANY_CARD: Final = Named("any-card", Either(CARD, UNKNOWN_CARD, _is_card, _is_id))
+ANY_CARD: Final = Named("any-card", Either(CARD, UNKNOWN_CARD, _is_card, _is_id), by_game=True)
 OWN_CARD: Final = Named("own-card", Either(CARD, PARTIAL_CARD, _is_card, _is_id), by_game=True)
 
 

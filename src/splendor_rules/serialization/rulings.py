@@ -20,6 +20,7 @@ from splendor_rules.rulings import (
 )
 from splendor_rules.serialization.codecs import (
     FLAG,
+    Bounded,
     Either,
     Key,
     Named,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from splendor_rules.serialization.nodes import Json, JsonNode
 
 MOST_POINTS: Final = 999
-MOST_IN_HAND: Final = 3
 _FAR: Final = 10**9
 
 _NUMBER: Final[Schema] = {"type": "integer"}
@@ -193,7 +193,7 @@ _ROW: Final = (Key("level", LEVEL), Key("place", PLACE))
 _HAND: Final = (
     Key("level", LEVEL),
     Key("seat", SEAT),
-    Key("hand", whole("a card of the hand", 1, MOST_IN_HAND)),
+    Key("hand", Bounded("a card of the hand", 1, lambda context: context.hand)),
 )
 CARD_PLACE: Final = Named(
     "card-place",
@@ -203,6 +203,7 @@ CARD_PLACE: Final = Named(
         lambda where: where.place is not None,
         lambda value: not isinstance(value, dict) or "hand" not in value,
     ),
+    by_game=True,
 )
 PLACES: Final = Sequence("places", CARD_PLACE)
 

@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from splendor_rules.serialization.codecs import Codec, Schema
-    from splendor_rules.serialization.nodes import Json
 
 T = TypeVar("T")
 
@@ -171,13 +170,13 @@ def to_json(value: object, *, ruleset: Ruleset | HasRuleset | None = None, lang:
 
 
 @overload
-def from_json(data: Json, kind: type[T], *, ruleset: Ruleset | HasRuleset | None = None) -> T: ...
+def from_json(data: object, kind: type[T], *, ruleset: Ruleset | HasRuleset | None = None) -> T: ...
 @overload
 def from_json(
-    data: Json, kind: UnionType, *, ruleset: Ruleset | HasRuleset | None = None
+    data: object, kind: UnionType, *, ruleset: Ruleset | HasRuleset | None = None
 ) -> Any: ...  # noqa: ANN401  (one of the types of the union)
 def from_json(
-    data: Json,
+    data: object,
     kind: type | UnionType,
     *,
     ruleset: Ruleset | HasRuleset | None = None,

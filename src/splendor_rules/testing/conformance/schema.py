@@ -25,7 +25,6 @@ from splendor_rules.testing.conformance.state_json import OPTIONAL, OUTCOME, REQ
 
 if TYPE_CHECKING:
     from splendor_rules.serialization.codecs import Schema
-    from splendor_rules.serialization.nodes import Json, JsonNode
 
 _FORMAT: Final = Key("format", Constant(PROTOCOL))
 _ID: Final = Key("id", whole("the number of a question", 1, 10**9))
@@ -142,14 +141,6 @@ def _answers(builder: SchemaBuilder) -> list[Schema]:
 
 class _Lines:
     """A question or an answer."""
-
-    def write(self, value: Json, _context: Context) -> Json:
-        """As it is: lines are written by the suite and by the implementation."""
-        return value
-
-    def read(self, node: JsonNode, _context: Context) -> Json:
-        """As it is."""
-        return node.anything()
 
     def schema(self, builder: SchemaBuilder) -> Schema:
         """Every question and every answer."""

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from splendor_rules.engine import outcome
 from splendor_rules.records.judging import standing_of
+from splendor_rules.records.verdict_codecs import ColourCounts
 from splendor_rules.serialization import to_json
 from splendor_rules.serialization.codecs import (
     Context,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from splendor_rules.player import AnyCard
     from splendor_rules.rulings import Outcome
     from splendor_rules.serialization.codecs import Codec, Schema, SchemaBuilder
-    from splendor_rules.serialization.nodes import Json, JsonNode
+    from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
 
@@ -36,21 +37,12 @@ _FAR: Final = 9999
 
 
 @frozen
-class _Named:
+class _Counts(ColourCounts):
     """Counts by colour name; a colour that is left out has none."""
-
-    def write(self, counts: dict[str, int], _context: Context) -> Json:
-        """The counts."""
-        return {**counts}
 
     def read(self, node: JsonNode, context: Context) -> dict[str, int]:
         """The counts of every colour."""
-        colours = context.box.colours
-        node.keys("counts by colour", (), colours)
-        return {
-            name: node.at(name).whole("a count", -_FAR, _FAR) if name in node.value else 0
-            for name in colours
-        }
+        return {**dict.fromkeys(context.box.colours, 0), **ColourCounts.read(self, node, context)}
 
     def schema(self, _builder: SchemaBuilder) -> Schema:
         """Counts by any name, since an answer does not say of which game it is."""
@@ -86,7 +78,7 @@ class _Rows(ByLevel):
 
 
 _NUMBERS: Final = _List("numbers", whole("a number", -_FAR, _FAR), by_seat)
-_COUNTS: Final = Named("counts", _Named())
+_COUNTS: Final = Named("counts", _Counts(-_FAR))
 _NAME: Final = Nullable(text("a card's id"))
 _ROWS: Final = _Rows("the market", lambda _level: _List("places of a row", _NAME))
 
