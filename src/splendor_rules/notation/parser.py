@@ -146,16 +146,8 @@ class NotationParser:
             raise span.error_expected("tokens such as W1 U1, or `nothing`")
         return read_tokens(span, self.box)
 
-    @property
-    def _a_level(self) -> str:
-        return f"a level from 1 to {self.box.levels[-1]}"
-
-    @property
-    def _a_place(self) -> str:
-        return f"a place from 1 to {self.box.row}"
-
     def _level(self, span: Span) -> int:
-        return _number(span, self.box.levels, self._a_level)
+        return _number(span, self.box.levels, level_range(self.box))
 
     def _reserve(self, span: Span) -> Reserve:
         if match := _LEVEL_AND_PLACE.match(span.text):
@@ -173,11 +165,11 @@ class NotationParser:
     def _place_or_deck(self, span: Span) -> Place:
         if not span.text.isdecimal():
             return "deck"
-        return _number(span, self.box.places, f"{self._a_place}, or `deck`")
+        return _number(span, self.box.places, f"{place_range(self.box)}, or `deck`")
 
     def _reserve_by_name(self, span: Span) -> Reserve:
         """A card that lies face up; only the state says where."""
-        expected = f"{self._a_level} and {self._a_place}, or `deck`"
+        expected = f"{level_range(self.box)} and {place_range(self.box)}, or `deck`"
         if not span.text or span.text.isdecimal():
             raise span.error_expected(expected)
         card = self.card(span)
@@ -210,7 +202,7 @@ class NotationParser:
         if match is None or self.state is None or not match[2].isdecimal():
             return self.card(span)
         level = self._level(span.part(*match.span(1)))
-        place = _number(span.part(*match.span(2)), self.box.places, self._a_place)
+        place = _number(span.part(*match.span(2)), self.box.places, place_range(self.box))
         card = self.state.market[level - 1][place - 1]
         if not isinstance(card, Card):
             raise span.error_expected("a place where a card lies that is known")
@@ -227,7 +219,7 @@ class NotationParser:
     def _origin(self, span: Span, card: Card) -> Origin:
         """`hand`, `row`, `row 3` for the third place of the card's level, or `row 2 3`."""
         head, *numbers = span.split(_SEPARATOR)
-        expected = f"`hand`, `row`, or `row` and {self._a_place}"
+        expected = f"`hand`, `row`, or `row` and {place_range(self.box)}"
         origin = match_name(head, {"hand": "hand", "row": "row", "market": "row"}, expected)
         if numbers and (origin == "hand" or len(numbers) > len(("level", "place"))):
             raise numbers[0].error_expected("nothing more after where the card comes from")
@@ -239,7 +231,17 @@ class NotationParser:
             return Row()
         *levels, place = numbers
         level = self._level(levels[0]) if levels else card.level
-        return Row(level, _number(place, self.box.places, self._a_place))
+        return Row(level, _number(place, self.box.places, place_range(self.box)))
+
+
+def level_range(box: Box) -> str:
+    """The levels that a message says are expected."""
+    return f"a level from 1 to {box.levels[-1]}"
+
+
+def place_range(box: Box) -> str:
+    """The places that a message says are expected."""
+    return f"a place from 1 to {box.row}"
 
 
 def split_turn(span: Span) -> list[Span]:

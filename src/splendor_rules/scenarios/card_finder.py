@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
@@ -32,17 +33,12 @@ class Totals(NamedTuple):
 
     def plus(self, card: Card) -> Totals:
         """The totals with one more card."""
-        cards, points, avengers, time_stone = self
-        return Totals(
-            cards + 1,
-            points + card.points,
-            avengers + card.avengers,
-            time_stone or card.time_stone,
+        cards, points, avengers = (
+            self.cards + 1,
+            self.points + card.points,
+            self.avengers + card.avengers,
         )
-
-
-Selections: TypeAlias = "dict[Totals, tuple[Card, ...]]"
-"""The first cards that come to each of some totals."""
+        return Totals(cards, points, avengers, self.time_stone or card.time_stone)
 
 
 @frozen
@@ -65,12 +61,8 @@ class CardConstraints:
 
     def fulfilled_by(self, totals: Totals) -> bool:
         """Whether cards with these totals will do, the bonuses apart."""
-        return (
-            self.count in (None, totals.cards)
-            and self.points in (None, totals.points)
-            and self.avengers in (None, totals.avengers)
-            and self.time_stone == totals.time_stone
-        )
+        due = (self.count, self.points, self.avengers, self.time_stone)
+        return all(wanted in (None, total) for wanted, total in zip(due, totals, strict=True))
 
     def within_reach(self, totals: Totals) -> bool:
         """Whether totals can still become the right ones by further cards."""
@@ -100,39 +92,19 @@ def find_cards(constraints: CardConstraints, pool: Iterable[Card]) -> tuple[Card
     points, avengers = sum(card.points for card in cards), sum(card.avengers for card in cards)
     if (constraints.points or 0) > points or (constraints.avengers or 0) > avengers:
         return None
-    selections: Selections = {Totals(): ()}
-    if constraints.bonuses is None:
-        selections = _extended(selections, cards, constraints, None)
-    else:
-        for colour in ORDINARY:
-            of_colour = [card for card in cards if card.bonus == colour]
-            count = constraints.bonuses[colour]
-            selections = _extended(selections, of_colour, constraints, count)
-    totals = [each for each in selections if constraints.fulfilled_by(each)]
-    if not totals:
-        return None
-    return selections[min(totals, key=lambda each: (each.points, each.avengers, each.cards))]
-
-
-def _extended(
-    selections: Selections, pool: list[Card], constraints: CardConstraints, count: int | None
-) -> Selections:
-    """The selections with some more cards of a pool, or with exactly so many."""
-    most = constraints.count if count is None else count
-    by_size: dict[int, Selections] = {0: dict(selections)}
-    for card in pool:
-        for size in sorted(by_size, reverse=True):
-            if most is not None and size >= most:
-                continue
-            larger = by_size.setdefault(size + 1, {})
-            for totals, cards in list(by_size[size].items()):
+    stages = [(cards, constraints.count)]
+    if constraints.bonuses is not None:
+        of_colours = ([card for card in cards if card.bonus == colour] for colour in ORDINARY)
+        stages = list(zip(of_colours, accumulate(constraints.bonuses), strict=True))
+    selections: dict[Totals, tuple[Card, ...]] = {Totals(): ()}
+    for stage, count in stages:
+        for card in stage:
+            for totals, chosen in list(selections.items()):
                 extended = totals.plus(card)
-                if constraints.within_reach(extended):
-                    larger.setdefault(extended, (*cards, card))
-    if count is not None:
-        return by_size.get(count, {})
-    merged: Selections = {}
-    for _, layer in sorted(by_size.items()):
-        for totals, cards in layer.items():
-            merged.setdefault(totals, cards)
-    return merged
+                if totals.cards != count and constraints.within_reach(extended):
+                    selections.setdefault(extended, (*chosen, card))
+        if count is not None:
+            selections = {key: chosen for key, chosen in selections.items() if key.cards == count}
+    fulfilling = filter(constraints.fulfilled_by, selections)
+    plainest = min(fulfilling, key=lambda key: (key.points, key.avengers, key.cards), default=None)
+    return None if plainest is None else selections[plainest]

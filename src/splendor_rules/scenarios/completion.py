@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -21,10 +22,8 @@ from splendor_rules.scenarios.card_syntax import parse_place
 from splendor_rules.scenarios.player_specs import (
     NOBODY,
     PlayerSpec,
-    read_list,
     read_names,
     read_player_spec,
-    read_tokens,
 )
 from splendor_rules.state import (
     TO_ACT,
@@ -174,7 +173,7 @@ def _constraints(spec: PlayerSpec, listed: Player) -> CardConstraints:
 
 def _described_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
     path, places = ("market", str(level)), setup.market(draft.box)
-    row = read_list(draft.document, path, lambda text: parse_place(text, level, draft.box)) or ()
+    row = draft.document.parse_list(path, lambda text: parse_place(text, level, draft.box))
     if len(row) > places:
         draft.document.report(path, f"a row has {places} places, not {len(row)}")
     return row
@@ -185,7 +184,7 @@ def _described_deck(draft: _Draft, level: int) -> tuple[AnyCard, ...] | None:
     path = ("decks", str(level))
     if not isinstance(draft.document.get(path), list):
         return None
-    deck = read_list(draft.document, path, lambda text: parse_place(text, level, draft.box)) or ()
+    deck = draft.document.parse_list(path, lambda text: parse_place(text, level, draft.box))
     if None in deck:
         draft.document.report(path, "a deck has no empty places; leave `-` out")
     return tuple(card for card in deck if card is not None)
@@ -226,7 +225,7 @@ def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tu
     hands = [
         _with_time_stone(draft, spec, cards) for spec, cards in zip(draft.specs, owned, strict=True)
     ]
-    described = read_tokens(draft.document, ("supply",), draft.box)
+    described = draft.document.tokens(("supply",), draft.box)
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))
     if described is None:
         return subtract(set_out, _sum(hands)), tuple(hands)
@@ -239,10 +238,7 @@ def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tu
 
 
 def _sum(hands: Sequence[Tokens]) -> Tokens:
-    total = NO_TOKENS
-    for hand in hands:
-        total = add(total, hand)
-    return total
+    return reduce(add, hands, NO_TOKENS)
 
 
 def _with_time_stone(draft: _Draft, spec: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
@@ -271,7 +267,7 @@ def _hand_out(draft: _Draft, hands: list[Tokens], spare: list[int]) -> None:
 
 def _tiles(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tile, ...]:
     """The tiles on the table; those left out are such as nobody has earned, if there are any."""
-    described = read_list(draft.document, ("tiles",), draft.box.tile) or ()
+    described = draft.document.parse_list(("tiles",), draft.box.tile)
     gained = [tile for spec in draft.specs for tile in spec.tiles]
     used = {tile.tile for tile in (*described, *gained)}
     missing = draft.ruleset.setup.tiles(len(draft.names)) - len(described) - len(gained)

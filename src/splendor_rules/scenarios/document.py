@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from splendor_rules.errors import Diagnostic, ScenarioError, SerializationError
+from splendor_rules.errors import (
+    ComponentError,
+    Diagnostic,
+    NotationError,
+    ScenarioError,
+    SerializationError,
+)
+from splendor_rules.notation.tokens import parse_tokens
 from splendor_rules.serialization.components import with_house
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from splendor_rules.box.components import Box
+    from splendor_rules.box.tokens import Tokens
     from splendor_rules.ruleset import Ruleset
 
+T = TypeVar("T")
 KeyPath: TypeAlias = tuple[str, ...]
 """The keys that lead to a value; the tables of a list count from 1."""
 
@@ -92,16 +102,11 @@ def _header(keys: KeyPath, counts: Counter[KeyPath], *, listed: bool) -> KeyPath
 
 def _shown(value: object) -> str:
     """A value in a message: texts and numbers as they are, of others the kind."""
-    match value:
-        case str() | bool() | int() | float():
-            text = repr(value) if isinstance(value, str) else str(value).lower()
-            return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case _:
-            return "a date or time"
+    if isinstance(value, str | int | float):
+        text = repr(value) if isinstance(value, str) else str(value).lower()
+        return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+    kinds: dict[type, str] = {list: "a list", dict: "a table"}
+    return kinds.get(type(value), "a date or time")
 
 
 @define
@@ -172,30 +177,49 @@ class Document:
         self.report(path, f"expected a text, not {_shown(value)}")
         return None
 
-    def number(self, path: KeyPath, least: int = 0, most: int = 99) -> int | None:
-        """A whole number within bounds; None if there is none. Another value is reported."""
+    def number(self, path: KeyPath, most: int = 99) -> int | None:
+        """A whole number, at least 0; None if there is none. Another value is reported."""
         value = self.get(path)
         if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
             value = int(value)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            problem = f"expected a whole number from {least} to {most}, not {_shown(value)}"
-            self.report(path, problem)
-            return None
-        return value
+        if value is None or (type(value) is int and 0 <= value <= most):
+            return value
+        self.report(path, f"expected a whole number from 0 to {most}, not {_shown(value)}")
+        return None
 
     def texts(self, path: KeyPath) -> list[str] | None:
         """A list of texts; None if there is none. A text is a list of one."""
-        value = self.get(path)
-        if value is None:
-            return None
-        if isinstance(value, str):
-            return [value]
+        value: list[str] | str | None = self.get(path)
+        if value is None or isinstance(value, str):
+            return value if value is None else [value]
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
         self.report(path, f"expected a list of texts, not {_shown(value)}")
         return None
+
+    def parse(self, path: KeyPath, parse: Callable[[str], T]) -> T | None:
+        """A parsed text; None if there is none. What cannot be parsed is reported."""
+        text = self.text(path)
+        return None if text is None else next(iter(self._parsed(path, [text], parse)), None)
+
+    def parse_list(self, path: KeyPath, parse: Callable[[str], T]) -> tuple[T, ...]:
+        """The parsed texts of a list. What cannot be parsed is reported."""
+        return self._parsed(path, self.texts(path) or (), parse)
+
+    def _parsed(
+        self, path: KeyPath, texts: Iterable[str], parse: Callable[[str], T]
+    ) -> tuple[T, ...]:
+        values = []
+        for text in texts:
+            try:
+                values.append(parse(text))
+            except (ComponentError, NotationError) as error:
+                self.report(path, str(error))
+        return tuple(values)
+
+    def tokens(self, path: KeyPath, box: Box) -> Tokens | None:
+        """A token list; None if there is none. What cannot be parsed is reported."""
+        return self.parse(path, lambda text: parse_tokens(text, box))
 
     def choice(self, path: KeyPath, choices: Sequence[str]) -> str | None:
         """One of some words; None if there is none. Another value is reported."""

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
-from splendor_rules.errors import ComponentError, NotationError
-from splendor_rules.notation.tokens import parse_tokens
 from splendor_rules.rulebook import setup
 from splendor_rules.scenarios.card_syntax import CardPattern, parse_own_card, parse_reserved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from splendor_rules.box.components import Box, Card, Tile
     from splendor_rules.scenarios.document import Document, KeyPath
     from splendor_rules.state import Reserved
 
-T = TypeVar("T")
 NOBODY: Final = "none"
 """Stands for no player where a player's name is expected."""
 USUAL_NAMES: Final = ("A", "B", "C", "D")
@@ -29,7 +24,7 @@ MOST_CARDS: Final = 90
 
 @frozen
 class PlayerSpec:
-    """What is said of one player; None is what is left out."""
+    """What a description states about one player; None is what it leaves out."""
 
     name: str
     tokens: Tokens | None
@@ -40,32 +35,6 @@ class PlayerSpec:
     avengers: int | None
     reserved: tuple[Reserved, ...]
     tiles: tuple[Tile, ...]
-
-
-def read_list(document: Document, path: KeyPath, parse: Callable[[str], T]) -> tuple[T, ...] | None:
-    """The parsed texts of a list; None if there is none. What cannot be parsed is reported."""
-    texts = document.texts(path)
-    if texts is None:
-        return None
-    values = []
-    for text in texts:
-        try:
-            values.append(parse(text))
-        except (ComponentError, NotationError) as error:
-            document.report(path, str(error))
-    return tuple(values)
-
-
-def read_tokens(document: Document, path: KeyPath, box: Box) -> Tokens | None:
-    """A token list; None if there is none. What cannot be parsed is reported."""
-    text = document.text(path)
-    if text is None:
-        return None
-    try:
-        return parse_tokens(text, box)
-    except NotationError as error:
-        document.report(path, str(error))
-        return None
 
 
 def read_names(document: Document) -> tuple[str, ...]:
@@ -105,26 +74,27 @@ def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str
 
 
 def read_player_spec(document: Document, name: str, box: Box) -> PlayerSpec:
-    """What the table of a player says."""
+    """What the table of a player states."""
     path: KeyPath = ("player", name)
     document.table(path, PLAYER_KEYS)
-    cards, count = None, None
+    cards: tuple[Card | CardPattern, ...] = ()
+    count = None
     if isinstance(document.get((*path, "cards")), (list, str, type(None))):
-        cards = read_list(document, (*path, "cards"), lambda text: parse_own_card(text, box))
+        cards = document.parse_list((*path, "cards"), lambda text: parse_own_card(text, box))
     else:
         count = document.number((*path, "cards"), most=MOST_CARDS)
-    bonuses = read_tokens(document, (*path, "bonuses"), box)
+    bonuses = document.tokens((*path, "bonuses"), box)
     if bonuses is not None and any(bonuses[len(ORDINARY) :]):
         document.report((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
-    reserved = read_list(document, (*path, "reserved"), lambda text: parse_reserved(text, box))
+    reserved = document.parse_list((*path, "reserved"), lambda text: parse_reserved(text, box))
     return PlayerSpec(
         name=name,
-        tokens=read_tokens(document, (*path, "tokens"), box),
-        cards=cards or (),
+        tokens=document.tokens((*path, "tokens"), box),
+        cards=cards,
         count=count,
         bonuses=None if bonuses is None else as_bonuses(bonuses),
         points=document.number((*path, "points")),
         avengers=document.number((*path, "avengers")),
-        reserved=reserved or (),
-        tiles=read_list(document, (*path, "tiles"), box.tile) or (),
+        reserved=reserved,
+        tiles=document.parse_list((*path, "tiles"), box.tile),
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -22,13 +21,13 @@ from splendor_rules.actions import (
 )
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import ComponentError
-from splendor_rules.scenarios.player_specs import read_tokens
+from splendor_rules.notation.parser import level_range, place_range
 from splendor_rules.scenarios.scenario import Query
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.actions import Origin, Place
+    from splendor_rules.actions import Origin
     from splendor_rules.box.components import Card, Tile
     from splendor_rules.scenarios.document import Document, KeyPath
     from splendor_rules.scenarios.scenario import Queries
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 ACTIONS: Final = ("take", "reserve", "purchase", "pass")
 TURN_KEYS: Final = ("by", *ACTIONS, "pay", "from", "return", "tile", "then")
 NO_TILE: Final = "none"
-_LEVEL_AND_PLACE: Final = re.compile(r"([0-9])\s+([0-9]|deck)(?:\s+(\S.*))?")
 
 
 def read_queries(document: Document, state: State, names: tuple[str, ...]) -> Queries:
@@ -126,7 +124,7 @@ class QueryReader:
     def _single_action(self, path: KeyPath, main: MainAction | None) -> Action | None:
         if main is not None:
             return main
-        returned = read_tokens(self.document, (*path, "return"), self.state.box)
+        returned = self.document.tokens((*path, "return"), self.state.box)
         if returned is not None:
             return Return(returned)
         tile = self._tile(path)
@@ -135,14 +133,9 @@ class QueryReader:
     def _turn(self, path: KeyPath, main: MainAction | None) -> Turn | None:
         if main is None:
             return None
-        returned = read_tokens(self.document, (*path, "return"), self.state.box)
+        returned = self.document.tokens((*path, "return"), self.state.box) or NO_TOKENS
         further = [self._further(then) for then in _tables(self.document, (*path, "then"))]
-        return Turn(
-            main,
-            returned or NO_TOKENS,
-            self._tile(path),
-            tuple(action for action in further if action is not None),
-        )
+        return Turn(main, returned, self._tile(path), tuple(filter(None, further)))
 
     def _further(self, path: KeyPath) -> MainAction | None:
         """One more action that is claimed for the same turn."""
@@ -156,96 +149,69 @@ class QueryReader:
         return None
 
     def _tile(self, path: KeyPath) -> Tile | None:
-        name = self.document.text((*path, "tile"))
-        if name is None or name == NO_TILE:
-            return None
-        try:
-            return self.state.box.tile(name)
-        except ComponentError as error:
-            self.document.report((*path, "tile"), str(error))
-            return None
+        tile = self.state.box.tile
+        return self.document.parse(
+            (*path, "tile"), lambda name: None if name == NO_TILE else tile(name)
+        )
 
     def _main_action(self, path: KeyPath, key: str) -> MainAction | None:
+        document, box = self.document, self.state.box
         match key:
             case "take":
-                tokens = read_tokens(self.document, (*path, key), self.state.box)
+                tokens = document.tokens((*path, key), box)
                 return None if tokens is None else Take(tokens)
             case "reserve":
-                return self._reserve((*path, key))
+                return document.parse((*path, key), self._reserve)
             case "purchase":
-                return self._purchase(path)
+                if (card := document.parse((*path, key), box.card)) is None:
+                    return None
+                payment = document.tokens((*path, "pay"), box) or NO_TOKENS
+                origin = document.parse((*path, "from"), lambda text: self._origin(text, card))
+                return Purchase(card, payment, origin)
             case _:
-                if self.document.get((*path, key)) is not True:
-                    self.document.choice((*path, key), ("yes",))
+                if document.get((*path, key)) is not True:
+                    document.choice((*path, key), ("yes",))
                 return Pass()
 
-    def _card(self, path: KeyPath, name: str | None) -> Card | None:
-        if name is None:
-            return None
-        try:
-            return self.state.box.card(name)
-        except ComponentError as error:
-            self.document.report(path, str(error))
-            return None
-
-    def _reserve(self, path: KeyPath) -> Reserve | None:
+    def _reserve(self, text: str) -> Reserve:
         """`2 3` is level 2, place 3; `2 deck` the deck; a card is one that lies face up.
 
         After level and place may stand the card that is claimed to lie there.
         """
-        text = (self.document.text(path) or "").strip()
-        if (match := _LEVEL_AND_PLACE.fullmatch(text)) and self._exist(match[1], match[2]):
-            place: Place = "deck" if match[2] == "deck" else int(match[2])
-            return Reserve(int(match[1]), place, self._card(path, match[3]))
-        if text[:1].isdecimal() and " " in text:
-            expected = f"a level from 1 to {self.state.box.levels[-1]} and {self._a_place}"
-            self.document.report(path, f"expected {expected}, or `deck`")
-            return None
-        card = self._card(path, self.document.text(path))
-        if card is None:
-            return None
+        box = self.state.box
+        words = text.split(maxsplit=2)
+        if len(words) > 1 and words[0].isdecimal():
+            level, place, *claim = words
+            if not self._exist(level, place):
+                expected = f"{level_range(box)} and {place_range(box)}, or `deck`"
+                raise ComponentError(f"expected {expected}")
+            claimed = box.card(claim[0].strip()) if claim else None
+            return Reserve(int(level), "deck" if place == "deck" else int(place), claimed)
+        card = box.card(text)
         row = self.state.market[card.level - 1]
         if card not in row:
             problem = f"{card.id} does not lie face up: say the level and the place, or `deck`"
-            self.document.report(path, problem)
-            return None
+            raise ComponentError(problem)
         return Reserve(card.level, row.index(card) + 1, card)
-
-    @property
-    def _a_place(self) -> str:
-        return f"a place from 1 to {self.state.box.row}"
 
     def _exist(self, level: str, place: str) -> bool:
         """Whether the box has this level, and its rows this place."""
         box = self.state.box
         return level in map(str, box.levels) and place in {*map(str, box.places), "deck"}
 
-    def _purchase(self, path: KeyPath) -> Purchase | None:
-        key = (*path, "purchase")
-        card = self._card(key, self.document.text(key))
-        if card is None:
-            return None
-        payment = read_tokens(self.document, (*path, "pay"), self.state.box)
-        return Purchase(card, payment or NO_TOKENS, self._origin((*path, "from"), card))
-
-    def _origin(self, path: KeyPath, card: Card) -> Origin | None:
+    def _origin(self, text: str, card: Card) -> Origin | None:
         """`hand`, `row`, `row 3` for the third place of the card's level, or `row 2 3`."""
-        words: list[Any] = (self.document.text(path) or "").split()
-        match words:
+        match text.split():
             case []:
                 return None
             case ["hand"]:
                 return Hand()
             case ["row"]:
                 return Row()
-            case ["row", place] if self._is_place(str(card.level), place):
+            case ["row", place] if place != "deck" and self._exist(str(card.level), place):
                 return Row(card.level, int(place))
-            case ["row", level, place] if self._is_place(level, place):
+            case ["row", level, place] if place != "deck" and self._exist(level, place):
                 return Row(int(level), int(place))
             case _:
-                expected = f"`hand`, `row`, or `row` and {self._a_place}"
-                self.document.report(path, f"expected {expected}")
-                return None
-
-    def _is_place(self, level: str, place: str) -> bool:
-        return place != "deck" and self._exist(level, place)
+                expected = f"`hand`, `row`, or `row` and {place_range(self.state.box)}"
+                raise ComponentError(f"expected {expected}")
