@@ -30,8 +30,7 @@ from splendor_rules.errors import ScenarioError
 from splendor_rules.notation.tokens import format_tokens, parse_tokens
 from splendor_rules.scenarios import Query, Scenario, format_scenario, score
 from splendor_rules.scenarios.inline import format_line, parse_line
-from splendor_rules.scenarios.ruling_json import ruling_to_json
-from splendor_rules.serialization import json_schema
+from splendor_rules.serialization import json_schema, to_json
 from splendor_rules.state import PartialCard
 from splendor_rules.testing.strategies import scenarios
 
@@ -261,7 +260,7 @@ def test_a_pass_is_asked_for(written: str) -> None:
     ],
 )
 def test_queries_in_json(line: str, asked: dict[str, object]) -> None:
-    shown = ruling_to_json(judge_scenario(parse_scenario(line)))
+    shown = to_json(judge_scenario(parse_scenario(line)))
     assert [answer["asked"] for answer in shown["answers"]] == [asked]
 
 
@@ -330,6 +329,6 @@ def test_actions_and_turns_together_cannot_be_written() -> None:
 @settings(max_examples=settings().max_examples * 3 // 10)
 def test_answers_in_json_fit_their_schema(scenario: Scenario) -> None:
     verdict = judge_scenario(scenario)
-    shown = ruling_to_json(verdict, "a.toml")
+    shown = to_json(evolve(verdict, file="a.toml"))
     Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
     assert len(shown["legal"]) == len(verdict.legal_actions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from splendor_rules.cli.exit_codes import (
     UNREADABLE,
@@ -22,7 +23,6 @@ from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.scenarios.judging import judge_scenario
-from splendor_rules.scenarios.ruling_json import ruling_to_json
 from splendor_rules.serialization import to_json
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ def _judge_position(
 ) -> int:
     verdict = judge_scenario(scenario)
     if as_json:
-        screen.json_line(ruling_to_json(verdict, file, lang))
+        named = evolve(verdict, file=file)
+        screen.json_line(to_json(named, ruleset=verdict.ruleset, lang=lang))
     else:
         show_scenario(screen, verdict, file, lang)
     return status_of_answers(verdict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,8 @@ from splendor_rules.legal import legal_actions
 from splendor_rules.messages import messages_for
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
-from splendor_rules.scenarios.ruling_json import action_to_json
+from splendor_rules.serialization.actions import DECISION
+from splendor_rules.serialization.codecs import Context
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def legal(
     names = document.players if isinstance(document, Record) else document.names
     if as_json:
         for action in legal_actions(state):
-            screen.json_line(action_to_json(action, state.ruleset.box))
+            decision: Any = DECISION.write(action, Context(state.ruleset))
+            screen.json_line(decision)
     else:
         wording = messages_for(state.ruleset, lang, names)
         if outcome(state):

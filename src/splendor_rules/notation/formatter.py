@@ -18,9 +18,10 @@ from splendor_rules.actions import (
 from splendor_rules.box.components import box_of
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.tokens import NOTHING, format_tokens
+from splendor_rules.serialization.actions import name_of
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action, Origin
+    from splendor_rules.actions import Action, Origin, Place
     from splendor_rules.box.components import Box, Card, HasBox
 
 
@@ -41,15 +42,16 @@ def format_action(action: Action | Turn, game: Box | HasBox, *, paid: bool = Tru
         case Turn():
             return format_turn(action, box, paid=paid)
         case Take(tokens) | Return(tokens):
-            verb = "take" if isinstance(action, Take) else "return"
-            return f"{verb} {format_tokens(tokens, box) or NOTHING}"
+            return f"{name_of(action)} {format_tokens(tokens, box) or NOTHING}"
         case Reserve(level, place, card):
-            named = "" if card is None else f" {card.id}"
-            spot = place if place == "deck" else _place(place, box)
-            return f"reserve {_level(level, box)} {spot}{named}"
+            _check_exists(box, level, place)
+            return f"reserve {level} {place}" + ("" if card is None else f" {card.id}")
         case Purchase(card, payment, origin):
+            if isinstance(origin, Row) and origin != Row():
+                _check_exists(box, origin.level, origin.place)
+            source = "" if origin is None else f" from {format_origin(origin, card)}"
             price = f" for {format_tokens(payment, box) or NOTHING}" if paid else ""
-            return f"purchase {card.id}{_origin(origin, card, box)}{price}"
+            return f"purchase {card.id}{source}{price}"
         case Pass():
             return "pass"
         case ChooseTile(tile):
@@ -70,27 +72,19 @@ def format_turn(turn: Turn, game: Box | HasBox, *, paid: bool = True) -> str:
     return ", ".join(format_action(decision, game, paid=paid) for decision in turn.decisions)
 
 
-def _level(level: int | None, box: Box) -> int:
+def format_origin(origin: Origin, card: Card) -> str:
+    """Where a purchased card comes from: `hand`, `row`, `row 3` of its own level, or `row 2 3`."""
+    match origin:
+        case Hand():
+            return "hand"
+        case Row(None, None):
+            return "row"
+        case Row(level, place):
+            return f"row {place}" if level == card.level else f"row {level} {place}"
+
+
+def _check_exists(box: Box, level: int | None, place: Place | None) -> None:
     if level not in box.levels:
         raise ComponentError(f"there is no text for the level {level}")
-    return level
-
-
-def _place(place: int | None, box: Box) -> int:
-    if place not in box.places:
+    if place not in (*box.places, "deck"):
         raise ComponentError(f"there is no text for the place {place}")
-    return place
-
-
-def _origin(origin: Origin | None, card: Card, box: Box) -> str:
-    match origin:
-        case None:
-            return ""
-        case Hand():
-            return " from hand"
-        case Row(None, None):
-            return " from row"
-        case Row(level, place) if level == card.level:
-            return f" from row {_place(place, box)}"
-        case Row(level, place):
-            return f" from row {_level(level, box)} {_place(place, box)}"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.actions import (
     ChooseTile,
-    Hand,
     Pass,
     Purchase,
     Reserve,
@@ -17,6 +16,7 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.errors import Diagnostic, ScenarioError
+from splendor_rules.notation.formatter import format_origin
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.scenarios.card_syntax import (
     format_own_card,
@@ -26,73 +26,70 @@ from splendor_rules.scenarios.card_syntax import (
 from splendor_rules.scenarios.document import games
 from splendor_rules.scenarios.inline import format_line
 from splendor_rules.scenarios.player_specs import NOBODY
+from splendor_rules.serialization.actions import name_of
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from splendor_rules.actions import Action, Origin
     from splendor_rules.box.components import Box, Card
+    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Query, Scenario
-    from splendor_rules.state import Deck, Player, State
+    from splendor_rules.state import Deck, Player
+
+_OWED: Final[dict[type, str]] = {ReturnOwed: "return", TileChoice: "tile"}
 
 
 def scenario_tables(scenario: Scenario) -> dict[str, Any]:
     """A scenario as the tables of which both written forms are made."""
-    state, names = scenario.state, scenario.names
-    box = state.box
-    tables: dict[str, Any] = {"game": state.ruleset.name}
-    if scenario.title is not None:
-        tables["title"] = scenario.title
-    tables["players"] = list(names)
-    tables["to_act"] = names[state.to_act]
-    tables |= _table_and_progress(state, names)
-    readings = state.ruleset.other_readings
-    if readings:
-        tables["readings"] = readings
-    tables["decks"] = {
-        str(level): _deck(deck) for level, deck in zip(box.levels, state.decks, strict=True)
-    }
-    tables["market"] = {
-        str(level): [format_place(card) for card in row]
-        for level, row in zip(box.levels, state.market, strict=True)
-    }
-    tables["player"] = {
-        name: _player(player, box) for name, player in zip(names, state.players, strict=True)
-    }
-    return tables | _queries(scenario)
+    state, names, box = scenario.state, scenario.names, scenario.box
+    over = state.pending.outcome.ended_by if isinstance(state.pending, Over) else None
+    return _without_none(
+        {
+            "game": state.ruleset.name,
+            "title": scenario.title,
+            "players": list(names),
+            "to_act": names[state.to_act],
+            "supply": format_tokens(state.supply, box, zeros=True),
+            "tiles": [tile.id for tile in state.tiles],
+            "avengers": _name(state.avengers_holder, names) if box.has_avengers else None,
+            "ending": _name(state.end_triggered_by, names),
+            "passes": state.passes or None,
+            "owed": _OWED.get(type(state.pending)),
+            "over": over,
+            "readings": state.ruleset.other_readings or None,
+            "decks": _by_name(map(str, box.levels), map(_deck, state.decks)),
+            "market": _by_name(map(str, box.levels), map(_row, state.market)),
+            "player": _by_name(names, (_player(player, box) for player in state.players)),
+            **_queries(scenario),
+        }
+    )
 
 
-def _table_and_progress(state: State, names: tuple[str, ...]) -> dict[str, Any]:
-    """The supply, the tiles, and how far the game is."""
-    values: dict[str, Any] = {
-        "supply": format_tokens(state.supply, state, zeros=True),
-        "tiles": [tile.id for tile in state.tiles],
-    }
-    if state.box.has_avengers:
-        values["avengers"] = _name(state.avengers_holder, names)
-    values["ending"] = _name(state.end_triggered_by, names)
-    if state.passes:
-        values["passes"] = state.passes
-    match state.pending:
-        case ReturnOwed():
-            values["owed"] = "return"
-        case TileChoice():
-            values["owed"] = "tile"
-        case Over(outcome):
-            values["over"] = outcome.ended_by
-        case _:
-            pass
-    return values
+def _without_none(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value is not None}
+
+
+def _by_name(names: Iterable[str], values: Iterable[Any]) -> dict[str, Any]:
+    return dict(zip(names, values, strict=True))
+
+
+def _numbered(values: Iterable[Any]) -> dict[str, Any]:
+    return {str(number): value for number, value in enumerate(values, start=1)}
 
 
 def _name(seat: int | None, names: tuple[str, ...]) -> str:
     return NOBODY if seat is None else names[seat]
 
 
+def _row(cards: Iterable[AnyCard | None]) -> list[str]:
+    return [format_place(card) for card in cards]
+
+
 def _deck(deck: Deck) -> int | list[str]:
-    if all(isinstance(card, Unknown) for card in deck):
-        return len(deck)
-    return [format_place(card) for card in deck]
+    return len(deck) if all(isinstance(card, Unknown) for card in deck) else _row(deck)
 
 
 def _player(player: Player, box: Box) -> dict[str, Any]:
@@ -105,60 +102,51 @@ def _player(player: Player, box: Box) -> dict[str, Any]:
 
 
 def _queries(scenario: Scenario) -> dict[str, Any]:
-    tables: dict[str, Any] = {}
-    for number, query in enumerate(scenario.queries, start=1):
-        key = "turn" if isinstance(query.action, Turn) else "ask"
-        entry = {"by": scenario.names[query.seat], **_query(query, scenario.box)}
-        tables.setdefault(key, {})[str(number)] = entry
-    return tables
+    if not scenario.queries:
+        return {}
+    key = "turn" if isinstance(scenario.queries[0].action, Turn) else "ask"
+    queries = (
+        {"by": scenario.names[query.seat], **_query(query, scenario.box)}
+        for query in scenario.queries
+    )
+    return {key: _numbered(queries)}
 
 
 def _query(query: Query, box: Box) -> dict[str, Any]:
     turn, pay = query.action, not query.open_payment
     if not isinstance(turn, Turn):
         return _action(turn, box, pay=pay)
-    table = _action(turn.action, box, pay=pay)
-    if any(turn.returned):
-        table["return"] = format_tokens(turn.returned, box)
-    if turn.tile is not None:
-        table["tile"] = turn.tile.id
-    if turn.further:
-        further = (_action(action, box, pay=True) for action in turn.further)
-        table["then"] = {str(number): then for number, then in enumerate(further, start=1)}
-    return table
+    further = [_action(action, box, pay=True) for action in turn.further]
+    return _without_none(
+        {
+            **_action(turn.action, box, pay=pay),
+            "return": format_tokens(turn.returned, box) or None,
+            "tile": None if turn.tile is None else turn.tile.id,
+            "then": _numbered(further) or None,
+        }
+    )
 
 
 def _action(action: Action, box: Box, *, pay: bool) -> dict[str, Any]:
+    word = name_of(action)
     match action:
-        case Take(tokens):
-            return {"take": format_tokens(tokens, box)}
+        case Take(tokens) | Return(tokens):
+            return {word: format_tokens(tokens, box)}
         case Reserve(level, place, card):
-            return {"reserve": f"{level} {place}" + ("" if card is None else f" {card.id}")}
+            return {word: f"{level} {place}" + ("" if card is None else f" {card.id}")}
         case Purchase(card, payment, origin):
-            paid = {"pay": format_tokens(payment, box)} if pay else {}
-            return {"purchase": card.id, **paid, **_origin(origin, card)}
+            paid = format_tokens(payment, box) if pay else None
+            return _without_none({word: card.id, "pay": paid, "from": _origin(origin, card)})
         case Pass():
-            return {"pass": "yes"}
-        case Return(tokens):
-            return {"return": format_tokens(tokens, box)}
+            return {word: "yes"}
         case ChooseTile(tile):
-            return {"tile": tile.id}
+            return {word: tile.id}
 
 
-def _origin(origin: Origin | None, card: Card) -> dict[str, str]:
-    match origin:
-        case Hand():
-            return {"from": "hand"}
-        case Row(None, None):
-            return {"from": "row"}
-        case Row(level, int() as place) if level == card.level:
-            return {"from": f"row {place}"}
-        case Row(int() as level, int() as place):
-            return {"from": f"row {level} {place}"}
-        case Row():
-            raise ScenarioError((Diagnostic("a place of the row is said with its level", "from"),))
-        case None:
-            return {}
+def _origin(origin: Origin | None, card: Card) -> str | None:
+    if isinstance(origin, Row) and (origin.level is None) != (origin.place is None):
+        raise ScenarioError((Diagnostic("a place of the row is said with its level", "from"),))
+    return None if origin is None else format_origin(origin, card)
 
 
 def _check_can_be_written(scenario: Scenario, house: Ruleset | None) -> None:
@@ -193,22 +181,23 @@ def format_scenario(
 
 
 def _toml(tables: dict[str, Any]) -> str:
-    entries = {key: value for key, value in tables.items() if not isinstance(value, dict)}
-    parts = [_entries(entries)]
+    """The values, then a section of each table, or of each table in it."""
+    sections: dict[str, dict[str, Any]] = {"": {}}
     for key, value in tables.items():
         if not isinstance(value, dict):
-            continue
-        if all(isinstance(inner, dict) for inner in value.values()):
-            parts += [
-                f"[{_key(key)}.{_key(name)}]\n{_entries(inner)}" for name, inner in value.items()
-            ]
+            sections[""][key] = value
+        elif all(isinstance(inner, dict) for inner in value.values()):
+            sections |= {f"[{_key(key)}.{_key(name)}]\n": inner for name, inner in value.items()}
         else:
-            parts.append(f"[{_key(key)}]\n{_entries(value)}")
-    return "\n".join(parts)
+            sections[f"[{_key(key)}]\n"] = value
+    return "\n".join(
+        header + "".join(f"{entry}\n" for entry in _entries(table))
+        for header, table in sections.items()
+    )
 
 
-def _entries(table: dict[str, Any]) -> str:
-    return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in table.items())
+def _entries(table: dict[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {_value(value)}" for key, value in table.items()]
 
 
 def _key(key: str) -> str:
@@ -218,8 +207,7 @@ def _key(key: str) -> str:
 
 def _value(value: Any) -> str:  # noqa: ANN401  (a text, a number, a list, a table)
     if isinstance(value, dict):
-        entries = ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())
-        return f"{{ {entries} }}"
+        return f"{{ {', '.join(_entries(value))} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -19,23 +19,8 @@ if TYPE_CHECKING:
     from splendor_rules.scenarios.document import KeyPath
 
 TOP_KEYS: Final = (
-    "game",
-    "title",
-    "players",
-    "to_act",
-    "readings",
-    "supply",
-    "decks",
-    "market",
-    "tiles",
-    "avengers",
-    "ending",
-    "passes",
-    "owed",
-    "over",
-    "player",
-    "ask",
-    "turn",
+    *("game", "title", "players", "to_act", "readings", "supply", "decks", "market", "tiles"),
+    *("avengers", "ending", "passes", "owed", "over", "player", "ask", "turn"),
 )
 """The keys of a description."""
 
@@ -76,16 +61,15 @@ def parse_line(text: str) -> dict[str, Any]:
     """
     tables: dict[str, Any] = {}
     for number, entry in enumerate(_split(_ENTRY, ";", text)):
-        match = _KEY.fullmatch(entry)
-        if match is None and number == 0:
-            _put(tables, ("game",), entry.strip().lower())
-        elif match is not None:
-            path = tuple(_unquote(part) for part in _PART.findall(match[1]))
+        if match := _KEY.fullmatch(entry):
+            path = tuple(map(_unquote, _PART.findall(match[1])))
             path = path if path[0] in TOP_KEYS else ("player", *path)
             _put(tables, path, _value(path, match[2]))
-        else:
+        elif number:
             problem = f"{entry.strip()!r} is no key with a value after `=`; `;` ends an entry"
             raise ScenarioError((Diagnostic(problem),))
+        else:
+            _put(tables, ("game",), entry.strip().lower())
     return tables
 
 
@@ -129,18 +113,10 @@ def _format_key(part: str) -> str:
 
 
 def _format_value(value: str | int | list[str]) -> str:
-    match value:
-        case [str() as item] if item.strip().isdecimal():
-            return _quote(item)  # without quotation marks it would be a number
-        case list():
-            return ", ".join(map(_format_text, value))
-        case int():
-            return str(value)
-        case str():
-            return _format_text(value)
-
-
-def _format_text(text: str) -> str:
+    if isinstance(value, list):
+        is_number = len(value) == 1 and value[0].strip().isdecimal()
+        return _quote(value[0]) if is_number else ", ".join(map(_format_value, value))
+    text = str(value)
     return text if _PLAIN.fullmatch(text) else _quote(text)
 
 

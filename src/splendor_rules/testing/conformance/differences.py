@@ -14,7 +14,8 @@ from splendor_rules.engine import apply, judge, judge_turn
 from splendor_rules.legal import legal_actions
 from splendor_rules.messages import explain
 from splendor_rules.records.record import RecordedTurn, recorded_turn, with_origin
-from splendor_rules.scenarios.ruling_json import action_to_json
+from splendor_rules.serialization.actions import DECISION
+from splendor_rules.serialization.codecs import Context
 from splendor_rules.state import Over, ToAct
 from splendor_rules.testing.conformance.state_json import differing, same
 
@@ -180,7 +181,7 @@ def _allowing(ruling: Ruling) -> tuple[str, ...]:
 
 
 def _action(action: Action, box: Box) -> str:
-    return _json(action_to_json(action, box))
+    return _json(DECISION.write(action, Context(box)))
 
 
 def _json(value: object) -> str:
