@@ -1,4 +1,9 @@
-"""Writing a whole game as text: what is written reads back as an equal record."""
+"""Writing a whole game as text: what is written reads back as an equal record.
+
+Comments and variations stand beside the turns of the text, and under `meta.notes` in the record. A
+note is `{"after": 3, "comment": "..."}`, a comment on turn 3 (0: before the first), or
+`{"instead_of": 3, "turns": [...], "notes": [...]}`, turns in the place of turn 3 and the rest.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +12,22 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
-from splendor_rules.notation.annotations import NOTES, SEATS, annotated_lines, notes_of
 from splendor_rules.notation.formatter import format_turn
-from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
-from splendor_rules.notation.tags import NOBODY, UNKNOWN
+from splendor_rules.notation.game_reader import FIRST_LINE, NOBODY, UNKNOWN, parse_game
+from splendor_rules.notation.movetext import NOTES, SEATS
+from splendor_rules.records.reader import turn_from_node
 from splendor_rules.records.writer import record_to_json
 from splendor_rules.serialization.nodes import JsonNode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from splendor_rules.records.record import Record, Result
+    from splendor_rules.box.components import Box
+    from splendor_rules.records.record import Record, RecordedTurn, Result
     from splendor_rules.ruleset import Ruleset
 
 _PLAIN: Final = re.compile(r'[^"\s](.*\S)?')
+_PLAIN_COMMENT: Final = re.compile(r'[^\s"{}][^{}]*')
 
 
 def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
@@ -48,22 +55,21 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
 
 def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iterator[str]:
     data, meta = record_to_json(record, ruleset=ruleset), record.meta
-    notes = notes_of(meta) if with_notes else None
-    if notes is not None and isinstance(meta, dict):
+    notes = None
+    if with_notes and isinstance(meta, dict) and (notes := meta.get(NOTES)) is not None:
         meta = {key: value for key, value in meta.items() if key != NOTES} or None
     yield FIRST_LINE
     yield from _headers(data)
     yield f"rules: {data['rules']}"
     if record.begun is not None:
-        turn = format_turn(record.begun.turn, record.ruleset.box)
-        yield f"begun: {SEATS[record.begun.seat]}: {turn}"
+        yield f"begun: {_turn(record.begun, record.ruleset.box)}"
     if record.result is not None:
         yield f"result: {_result(record.result)}".rstrip()
     if meta is not None:
         yield f"meta: {_json(meta)}"
     yield ""
     node = None if notes is None else JsonNode(notes, f"/meta/{NOTES}")
-    yield from annotated_lines(record.turns, node, 1, record.ruleset.box, len(record.players))
+    yield from _annotated_lines(record.turns, node, 1, record.ruleset.box, len(record.players))
 
 
 def _headers(data: dict[str, Any]) -> Iterator[str]:
@@ -98,3 +104,57 @@ def _result(result: Result) -> str:
     if result.ended_by is not None:
         parts.append(f"ended by {result.ended_by}")
     return "; ".join(parts)
+
+
+def _turn(recorded: RecordedTurn, box: Box) -> str:
+    """A turn with its player's letter, such as `B: take W2`."""
+    return f"{SEATS[recorded.seat]}: {format_turn(recorded.turn, box)}"
+
+
+def _comment(text: str) -> str:
+    """A comment in braces; in quotation marks too if it would be read otherwise."""
+    plain = _PLAIN_COMMENT.fullmatch(text) and text.isprintable() and text == " ".join(text.split())
+    return f"{{{text if plain else _json(text)}}}"
+
+
+def _annotated_lines(
+    turns: Sequence[RecordedTurn], notes: JsonNode | None, first: int, box: Box, players: int
+) -> Iterator[str]:
+    """The lines of turns with their notes between them.
+
+    Args:
+        turns: the turns.
+        notes: the notes on them, if there are any.
+        first: the number of the first turn.
+        box: whose words to use.
+        players: the number of players.
+
+    Raises:
+        SerializationError: the notes have another form.
+    """
+    lines_after: dict[int, list[str]] = {}
+    for note in () if notes is None else notes.items("a list of notes"):
+        last = first + len(turns) - 1
+        if isinstance(note.value, dict) and "comment" in note.value:
+            note.keys("a comment", ("after", "comment"))
+            after = note.at("after").whole("a turn", first - 1, last)
+            line = _comment(note.at("comment").text("a comment"))
+        else:
+            note.keys("a variation", ("instead_of", "turns"), (NOTES,))
+            after = note.at("instead_of").whole("a turn", first, last)
+            line = _variation(note, after, box, players)
+        lines_after.setdefault(after, []).append(line)
+    yield from lines_after.get(first - 1, ())
+    for number, recorded in enumerate(turns, start=first):
+        yield f"{number}. {_turn(recorded, box)}"
+        yield from lines_after.get(number, ())
+
+
+def _variation(note: JsonNode, first: int, box: Box, players: int) -> str:
+    """A variation in round brackets, with its own notes."""
+    nodes = note.at("turns").items("a list of turns")
+    turns = [turn_from_node(node, box, players) for node in nodes]
+    if not turns:
+        note.at("turns").wanted("turns")
+    lines = _annotated_lines(turns, note.get(NOTES), first, box, players)
+    return "({})".format("\n".join(lines).replace("\n", "\n "))

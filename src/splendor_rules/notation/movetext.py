@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import define, field
 
 from splendor_rules.errors import RecordError
-from splendor_rules.notation.annotations import NOTES, SEATS
 from splendor_rules.notation.parser import NotationParser
 from splendor_rules.notation.spans import Span, fold, match_name
 from splendor_rules.records.record import RecordedTurn
@@ -19,13 +18,28 @@ from splendor_rules.records.writer import turn_to_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from splendor_rules.actions import Turn
     from splendor_rules.box.components import Box
     from splendor_rules.notation.spans import SourceMap
 
+SEATS: Final = ("A", "B", "C", "D")
+NOTES: Final = "notes"
 _SPACE: Final = re.compile(r"\s*")
 _NUMBER: Final = re.compile(r"([0-9]{1,6})\s*\.+\s*")
 _TURN: Final = re.compile(r"(?:(?!\s[0-9]+\s*\.(?:\s|$))[^\n{}()])*")
 _DEEPEST: Final = 50
+
+
+def recorded_turn_to_json(seat: int, turn: Turn, box: Box, span: Span) -> dict[str, Any]:
+    """A turn as a record has it.
+
+    Raises:
+        NotationSyntaxError: a record cannot hold it; the error is at the span.
+    """
+    try:
+        return turn_to_json(RecordedTurn(seat, turn), box)
+    except RecordError as error:
+        raise span.error(f"{error.problem}: expected one, or `from`") from None
 
 
 @define
@@ -143,10 +157,7 @@ class MovetextParser:
             seat = self._seat(span.part(0, len(name)))
             span = span.part(len(name) + 1)
         turn = NotationParser(self.box).turn(span)
-        try:
-            return turn_to_json(RecordedTurn(seat, turn), self.box)
-        except RecordError as error:
-            raise span.error(f"{error.problem}: expected one, or `from`") from None
+        return recorded_turn_to_json(seat, turn, self.box, span)
 
     def _seat(self, span: Span) -> int:
         """A player by letter or name."""
