@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from splendor_rules.testing.conformance import Implementation, NoAnswer
+from splendor_rules.testing.conformance import Implementation, NoAnswerError
 from splendor_rules.testing.conformance.client import read_answer
 
 if TYPE_CHECKING:
@@ -29,20 +29,20 @@ class InProcess(Implementation):
     def running(self) -> bool:
         return self._now is not None
 
-    def ask(self, what: str, **parts: Any) -> JsonNode:
+    def ask(self, question: str, **parts: Any) -> JsonNode:
         self._now = self._now or self.engine()
-        self.asked += 1
-        question = json.dumps({"id": self.asked, "ask": what, **parts})
+        self.questions += 1
+        request = json.dumps({"id": self.questions, "ask": question, **parts})
         try:
-            said = getattr(self._now, what)(json.loads(question))
+            response = getattr(self._now, question)(json.loads(request))
         except Exception as error:
             self.stop()
-            raise NoAnswer(repr(error)) from error
-        answer = json.dumps({"id": self.asked, **said})
-        self.lines += [question, answer]
+            raise NoAnswerError(repr(error)) from error
+        answer = json.dumps({"id": self.questions, **response})
+        self.lines += [request, answer]
         try:
-            return read_answer(answer.encode(), self.asked)
-        except NoAnswer:
+            return read_answer(answer.encode(), self.questions)
+        except NoAnswerError:
             self.stop()
             raise
 

@@ -334,7 +334,8 @@ class Sequence(Generic[T]):
             entries.append(entry)
         least, most = self.bounds(context)
         if len(entries) < least or (most is not None and len(entries) > most):
-            number = f"{least}" if least == most else f"{least} to {most}"
+            number = f"at least {least}" if most is None else f"{least} to {most}"
+            number = f"{least}" if least == most else number
             wanted = f"{number} {self.what}"
             if self.bounds is by_seat:
                 wanted = f"the {self.what} of {number} seats"

@@ -13,7 +13,7 @@ from support import broken_engines
 from support.in_process import InProcess
 from support.second_model_engine import Naive
 
-from splendor_rules import ChooseTile, Pass, Purchase, Reserve, Return, Take
+from splendor_rules import BASE, ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box import BASE_BOX
 from splendor_rules.errors import SerializationError
 from splendor_rules.serialization.nodes import MOST_BYTES, parse_json
@@ -21,23 +21,22 @@ from splendor_rules.testing.conformance import (
     Capabilities,
     Finding,
     Implementation,
-    NoAnswer,
+    NoAnswerError,
     SuitePlan,
     client,
     examine,
     game_runner,
 )
 from splendor_rules.testing.conformance.client import read_answer
-from splendor_rules.testing.conformance.findings import Findings
-from splendor_rules.testing.conformance.plan import DEFAULTS, SET_PIECES, drawn
-from splendor_rules.testing.conformance.report import can_decide, summary_lines
+from splendor_rules.testing.conformance.findings import Findings, can_decide, summary_lines
+from splendor_rules.testing.conformance.plan import CURATED, DEFAULTS, drawn
 from splendor_rules.testing.conformance.responses import read_actions, read_verdict
 
 if TYPE_CHECKING:
     from support.second_model_engine import Json
 
 SHORT = drawn("3576", DEFAULTS)
-PIECES = {piece.seed: piece for piece in SET_PIECES}
+PIECES = {piece.seed: piece for piece in CURATED}
 BROKEN = [sys.executable, broken_engines.__file__]
 
 
@@ -45,13 +44,13 @@ def found(engine: type[Naive], seed: str = SHORT.seed, most: int = 20) -> list[F
     return examine(InProcess(engine), SuitePlan(games=0, pieces=(PIECES[seed],)), most=most).all
 
 
-def answering(asked: str, changed: Json, base: type[Naive] = Naive) -> type[Naive]:
+def answering(name: str, changed: Json, base: type[Naive] = Naive) -> type[Naive]:
     """An engine with something else in its answers to one question."""
 
     def answer(self: Naive, question: Json) -> Json:
-        return changed_in(getattr(base, asked)(self, question), changed)
+        return changed_in(getattr(base, name)(self, question), changed)
 
-    return type("Answering", (base,), {asked: answer})
+    return type("Answering", (base,), {name: answer})
 
 
 def changed_in(answer: Json, changed: Json) -> Json:
@@ -69,39 +68,39 @@ def changed_in(answer: Json, changed: Json) -> Json:
 
 
 def test_every_decision_can_be_read() -> None:
-    said = """[
+    answer = """{"id": 1, "actions": [
         {"action": "take", "tokens": {"white": 2}},
         {"action": "reserve", "level": 2, "place": "deck"},
         {"action": "purchase", "card": "1W0-U3", "pay": {"blue": 3}},
         {"action": "return", "return": {"gold": 1}},
         {"action": "tile", "tile": "W4U4"},
         {"action": "pass"}
-    ]"""
-    assert read_actions(parse_json(said), BASE_BOX) == [
+    ]}"""
+    assert read_actions(parse_json(answer), "legal", BASE) == (
         Take((2, 0, 0, 0, 0, 0, 0)),
         Reserve(2, "deck"),
         Purchase(BASE_BOX.card("1W0-U3"), (0, 3, 0, 0, 0, 0, 0)),
         Return((0, 0, 0, 0, 0, 1, 0)),
         ChooseTile(BASE_BOX.tile("W4U4")),
         Pass(),
-    ]
+    )
 
 
 @pytest.mark.parametrize(
-    ("base", "asked", "changed", "words"),
+    ("base", "name", "changed", "words"),
     [
         (Naive, "hello", {"games": {}}, "at /games: expected at least one game"),
         (
             Naive,
             "hello",
             {"games": {"base": {"players": []}}},
-            "at /games/base/players: expected at least one number of players",
+            "at /games/base/players: expected at least 1 numbers of players, not 0",
         ),
         (
             Naive,
             "hello",
             {"games": {"base": {"readings": {"stuck": []}}}},
-            "at /games/base/readings/stuck: expected at least one value",
+            "at /games/base/readings/stuck: expected at least 1 values, not 0",
         ),
         (
             Naive,
@@ -131,10 +130,10 @@ def test_every_decision_can_be_read() -> None:
     ],
 )
 def test_a_slip_of_form_is_told_with_its_place(
-    base: type[Naive], asked: str, changed: Json, words: str
+    base: type[Naive], name: str, changed: Json, words: str
 ) -> None:
-    (only,) = found(answering(asked, changed, base), most=1)
-    assert (only.asked, only.clauses, only.implementation) == (asked, (), words)
+    (only,) = found(answering(name, changed, base), most=1)
+    assert (only.question, only.clauses, only.implementation) == (name, (), words)
 
 
 def test_a_verdict_with_reasons_names_the_clauses() -> None:
@@ -143,9 +142,9 @@ def test_a_verdict_with_reasons_names_the_clauses() -> None:
     with pytest.raises(
         SerializationError, match="the key 'refusals' is missing: an illegal turn has it"
     ):
-        read_verdict(parse_json(json.dumps(verdict)), 2, claims)
+        read_verdict(parse_json(json.dumps({"id": 1, "verdict": verdict})), 2, claims)
     verdict["illegal"] = {"turn": 3, "refusals": [{"clause": "take.pattern"}]}
-    read = read_verdict(parse_json(json.dumps(verdict)), 2, claims)
+    read = read_verdict(parse_json(json.dumps({"id": 1, "verdict": verdict})), 2, claims)
     assert (read["legal"], read["clauses"]) == (False, ("take.pattern",))
 
 
@@ -160,7 +159,7 @@ def test_a_verdict_with_reasons_names_the_clauses() -> None:
     ids=["empty", "long", "list", "id"],
 )
 def test_a_line_that_is_no_answer(line: bytes, words: str) -> None:
-    with pytest.raises(NoAnswer) as error:
+    with pytest.raises(NoAnswerError) as error:
         read_answer(line, 1)
     assert error.value.problem == words
 
@@ -169,7 +168,7 @@ def test_a_line_that_is_no_answer(line: bytes, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "decision", "clauses", "library"),
+    ("name", "decision", "clauses", "library"),
     [
         (
             "rest",
@@ -184,13 +183,13 @@ def test_a_line_that_is_no_answer(line: bytes, words: str) -> None:
     ],
 )
 def test_a_decision_too_much_is_told(
-    asked: str, decision: Json, clauses: tuple[str, ...], library: str
+    name: str, decision: Json, clauses: tuple[str, ...], library: str
 ) -> None:
     def more(self: Naive, question: Json) -> Json:
-        return {"actions": [*getattr(Naive, asked)(self, question)["actions"], decision]}
+        return {"actions": [*getattr(Naive, name)(self, question)["actions"], decision]}
 
-    first = found(type("More", (Naive,), {asked: more}))[0]
-    assert (first.asked, first.clauses) == (asked, clauses)
+    first = found(type("More", (Naive,), {name: more}))[0]
+    assert (first.question, first.clauses) == (name, clauses)
     assert first.library.startswith(library)
     assert first.implementation.startswith(f'lists {{"action": "{decision["action"]}"')
 
@@ -218,7 +217,7 @@ def test_a_wrong_winner_in_a_verdict_names_what_decided() -> None:
             return {"verdict": {**verdict, "outcome": {**ended, "winners": [0, 1]}}}
 
     first = found(Wrong)[0]
-    assert (first.asked, first.clauses) == ("record", ("winner.fewest-cards",))
+    assert (first.question, first.clauses) == ("record", ("winner.fewest-cards",))
     assert '"winners": [0, 1]' in first.implementation
 
 
@@ -230,10 +229,10 @@ def test_a_game_that_goes_on_too_long_is_left_unfinished(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr(game_runner, "MOST_TURNS", most)
-    asked = InProcess(Naive)
-    findings = examine(asked, SuitePlan(games=0, pieces=(SHORT,)))
+    engine = InProcess(Naive)
+    findings = examine(engine, SuitePlan(games=0, pieces=(SHORT,)))
     assert (findings.all, findings.turns) == ([], most)
-    assert '"outcome": null' in asked.lines[-1]
+    assert '"outcome": null' in engine.lines[-1]
 
 
 # --- the process ----------------------------------------------------------------------------------
@@ -247,7 +246,7 @@ def test_a_process_that_does_not_listen_any_more() -> None:
     with Implementation([sys.executable, "-c", script], 30.0) as implementation:
         assert implementation.ask("hello").value == {"id": 1}
         implementation.timeout = 0.5
-        with pytest.raises(NoAnswer, match=r"^no answer within 0\.5 seconds$"):
+        with pytest.raises(NoAnswerError, match=r"^no answer within 0\.5 seconds$"):
             implementation.ask("begin")
         assert not implementation.running
 
@@ -257,7 +256,7 @@ def test_a_process_that_says_more_than_it_is_asked(monkeypatch: pytest.MonkeyPat
     script = ONE_ANSWER + """print('{"id": 1}\\n' * 100000, flush=True)"""
     with Implementation([sys.executable, "-c", script], 30.0) as implementation:
         assert implementation.ask("hello").value == {"id": 1}
-        with pytest.raises(NoAnswer, match="the answer to 2 has its id, not 1"):
+        with pytest.raises(NoAnswerError, match="the answer to 2 has its id, not 1"):
             implementation.ask("begin")
         assert not implementation.running
 
@@ -268,7 +267,7 @@ def test_where_there_are_no_process_groups_the_process_is_ended(
     monkeypatch.delattr(os, "killpg")
     monkeypatch.setattr(client, "_SOON", 0.3)
     with Implementation([*BROKEN, "Silent"], 0.2) as implementation:
-        with pytest.raises(NoAnswer, match="no answer within"):
+        with pytest.raises(NoAnswerError, match="no answer within"):
             implementation.ask("hello")
         assert not implementation.running
 

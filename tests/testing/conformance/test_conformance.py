@@ -18,26 +18,23 @@ from support.in_process import InProcess
 from support.paths import ROOT
 from support.second_model_engine import Naive
 
-from splendor_rules import BASE, ChooseTile, Return, State, read_record
-from splendor_rules.box import NO_TOKENS
+from splendor_rules import BASE, read_record
 from splendor_rules.clauses import Kind
-from splendor_rules.records.record import recorded_turn
+from splendor_rules.records.record import record_of
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.serialization import json_schema
 from splendor_rules.state import ToAct
 from splendor_rules.testing.conformance import SuitePlan, examine
 from splendor_rules.testing.conformance.__main__ import CONFORMS, DIFFERS, NOT_RUN, run
 from splendor_rules.testing.conformance.attribution import carried_out
-from splendor_rules.testing.conformance.plan import EVERYTHING, SET_PIECES, drawn
+from splendor_rules.testing.conformance.findings import can_decide
+from splendor_rules.testing.conformance.plan import CURATED, EVERYTHING, drawn
 from splendor_rules.testing.conformance.policies import decisions
-from splendor_rules.testing.conformance.report import can_decide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from splendor_rules import Action
-    from splendor_rules.records import RecordedTurn
 
 PAGE = ROOT / "docs" / "reference" / "conformance.md"
 EXAMPLE = ROOT / "examples" / "conformance.py"
@@ -59,7 +56,7 @@ def test_the_second_model_conforms_and_every_clause_decides_something() -> None:
     assert findings.all == []
     assert not findings.given_up
     assert findings.skipped == ["capability: reasons"]
-    assert findings.games == len(SET_PIECES)
+    assert findings.games == len(CURATED)
     kinds = {clause.id: clause.kind for clause in CLAUSES}
     for name in can_decide():
         counted = findings.refused if kinds[name] is Kind.REQUIREMENT else findings.applied
@@ -67,13 +64,13 @@ def test_the_second_model_conforms_and_every_clause_decides_something() -> None:
 
 
 def test_the_example_conforms_with_reasons(example: Any) -> None:
-    asked = InProcess(example)
-    findings = examine(asked, FEW)
+    engine = InProcess(example)
+    findings = examine(engine, FEW)
     assert findings.all == []
     assert findings.skipped == []
     assert findings.turns > 40
     validator = Draft202012Validator(json_schema("splendor-conformance/1"))
-    lines = [json.loads(line) for line in asked.lines]
+    lines = [json.loads(line) for line in engine.lines]
     assert {line["ask"] for line in lines[::2]} == {
         "hello",
         "begin",
@@ -88,10 +85,10 @@ def test_the_example_conforms_with_reasons(example: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("capabilities", "asked"), [((), False), (("legal", "rest"), False), (("record",), True)]
+    ("capabilities", "counted"), [((), False), (("legal", "rest"), False), (("record",), True)]
 )
 def test_a_refusal_counts_only_if_it_was_asked_for(
-    capabilities: tuple[str, ...], *, asked: bool
+    capabilities: tuple[str, ...], *, counted: bool
 ) -> None:
     class Part(Naive):
         def hello(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -100,39 +97,32 @@ def test_a_refusal_counts_only_if_it_was_asked_for(
     findings = examine(InProcess(Part), FEW)
     assert findings.all == []
     assert findings.turns > 40
-    assert bool(findings.refused) is asked
+    assert bool(findings.refused) is counted
 
 
 def test_the_same_programme_asks_the_same_questions() -> None:
     one, other = InProcess(Naive), InProcess(Naive)
-    for asked in (one, other):
-        examine(asked, SuitePlan("again", 0, SET_PIECES[:2]))
+    for engine in (one, other):
+        examine(engine, SuitePlan("again", 0, CURATED[:2]))
     assert len(one.lines) > 300
     assert one.lines == other.lines
 
 
 def test_a_turn_clause_by_clause_is_the_turn_of_the_library() -> None:
-    for piece in SET_PIECES[:8]:
+    for piece in CURATED[:8]:
         state, rng = piece.deal(), Random(piece.seed)
         while isinstance(state.pending, ToAct):
-            taken = decisions(state, piece.styles[state.to_act], rng)
-            recorded = record_turn(state, taken)
+            taken = decisions(state, piece.policies[state.to_act], rng)
+            recorded = record_of(state, [action for action, _ in taken]).turns[0]
             assert carried_out(state, recorded.turn).after == taken[-1][1]
             state = taken[-1][1]
 
 
-def record_turn(state: State, taken: list[tuple[Action, State]]) -> RecordedTurn:
-    main = taken[0][0]
-    assert not isinstance(main, Return | ChooseTile)
-    returned = [action.tokens for action, _ in taken if isinstance(action, Return)]
-    return recorded_turn(state, taken[-1][1], main, returned[0] if returned else NO_TOKENS)
-
-
 def test_what_is_not_claimed_is_not_asked_and_said_to_be_skipped() -> None:
-    asked = InProcess(broken_engines.Modest)
-    findings = examine(asked, SuitePlan("modest", 2))
+    engine = InProcess(broken_engines.Modest)
+    findings = examine(engine, SuitePlan("modest", 2))
     assert findings.all == []
-    questions = [json.loads(line) for line in asked.lines[::2]]
+    questions = [json.loads(line) for line in engine.lines[::2]]
     assert {one["ask"] for one in questions} == {"hello", "begin", "legal", "play"}
     games = [one["record"] for one in questions if one["ask"] == "begin"]
     assert {(one["game"], len(one["players"])) for one in games} == {("base", 2)}
@@ -147,7 +137,7 @@ def test_what_is_not_claimed_is_not_asked_and_said_to_be_skipped() -> None:
     ):
         assert line in findings.skipped
     left_out = [line for line in findings.skipped if line.startswith("game: ")]
-    assert len(left_out) == len(SET_PIECES) + 2 - findings.games
+    assert len(left_out) == len(CURATED) + 2 - findings.games
 
 
 def test_a_setting_is_drawn_from_its_seed_alone() -> None:

@@ -20,13 +20,13 @@ from splendor_rules.testing.conformance import (
     client,
     examine,
 )
-from splendor_rules.testing.conformance.plan import DEFAULTS, SET_PIECES, drawn
+from splendor_rules.testing.conformance.plan import CURATED, DEFAULTS, drawn
 
 if TYPE_CHECKING:
     from support.second_model_engine import Json
 
 BROKEN = Path(broken_engines.__file__)
-PIECES = {piece.seed: piece for piece in SET_PIECES}
+PIECES = {piece.seed: piece for piece in CURATED}
 SHORT = drawn("3576", DEFAULTS)
 
 
@@ -39,7 +39,7 @@ def found(engine: type[object], seed: str = SHORT.seed, most: int = 20) -> list[
 
 
 @pytest.mark.parametrize(
-    ("fault", "seed", "asked", "clause"),
+    ("fault", "seed", "name", "clause"),
     [
         ("pile_of_three", "901", "legal", "take.two-needs-four"),
         ("pile_of_three", "901", "judge", "take.two-needs-four"),
@@ -63,16 +63,16 @@ def found(engine: type[object], seed: str = SHORT.seed, most: int = 20) -> list[
     ],
 )
 def test_a_wrong_rule_is_named(
-    monkeypatch: pytest.MonkeyPatch, fault: str, seed: str, asked: str, clause: str
+    monkeypatch: pytest.MonkeyPatch, fault: str, seed: str, name: str, clause: str
 ) -> None:
     getattr(wrong_rules, fault)(monkeypatch)
-    findings = [one for one in found(Naive, seed) if one.asked == asked and clause in one.clauses]
+    findings = [one for one in found(Naive, seed) if one.question == name and clause in one.clauses]
     assert findings
     record = findings[0].record
     assert record is not None
     last = judge_record(record)
     said_legal = findings[0].implementation.startswith(("legal", "lists"))
-    assert last.legal is not said_legal or asked == "play"
+    assert last.legal is not said_legal or name == "play"
     if last.stopped:
         assert clause in {one.clause for one in last.stopped.refusals}
         assert last.turns_judged == len(record.turns) - 1
@@ -82,7 +82,7 @@ def test_a_wrong_rule_is_named(
 
 
 @pytest.mark.parametrize(
-    ("engine", "asked", "words"),
+    ("engine", "name", "words"),
     [
         (broken_engines.NoSupply, "begin", "the key 'supply' is missing"),
         (broken_engines.ListedTwice, "legal", "2 times"),
@@ -94,36 +94,36 @@ def test_a_wrong_rule_is_named(
     ],
 )
 def test_an_answer_of_another_form_is_a_finding(
-    engine: type[object], asked: str, words: str
+    engine: type[object], name: str, words: str
 ) -> None:
     first = found(engine)[0]
-    assert (first.asked, first.clauses) == (asked, ())
+    assert (first.question, first.clauses) == (name, ())
     assert words in first.implementation
 
 
 @pytest.mark.parametrize("junk", [None, True, -1, 10**30, "x", "\ud800", [], [None], {"a": 1}])
 @pytest.mark.parametrize(
-    ("asked", "key"),
+    ("name", "key"),
     [("hello", "games"), ("begin", "position"), ("legal", "actions"), ("record", "verdict")],
 )
 def test_whatever_is_answered_is_a_finding_and_no_fault_of_the_suite(
-    asked: str, key: str, junk: Any
+    name: str, key: str, junk: Any
 ) -> None:
     def answer(_self: Naive, question: Json) -> Json:
-        rest = Naive().hello(question) if asked == "hello" else {}
+        rest = Naive().hello(question) if name == "hello" else {}
         return {**rest, key: junk}
 
-    engine = type("Junk", (Naive,), {asked: answer})
+    engine = type("Junk", (Naive,), {name: answer})
     first = found(engine, most=1)[0]
     start = "leaves out " if (key, junk) == ("actions", []) else f"at /{key}"
-    assert first.asked == asked
+    assert first.question == name
     assert first.implementation.startswith(start)
 
 
 def test_an_incomplete_list_names_what_allows_the_rest() -> None:
     findings = found(broken_engines.Incomplete)
     assert ("legal", ("reserve.card-there", "reserve.hand-limit")) in {
-        (one.asked, one.clauses) for one in findings
+        (one.question, one.clauses) for one in findings
     }
     assert findings[0].implementation.startswith("leaves out ")
     assert findings[0].record is not None
@@ -144,7 +144,7 @@ def test_whoever_refuses_everything_is_told_what_allows() -> None:
 
 
 def test_wrong_reasons_are_findings_though_the_answer_is_right() -> None:
-    findings = [one for one in found(broken_engines.OneReason) if one.asked == "judge"]
+    findings = [one for one in found(broken_engines.OneReason) if one.question == "judge"]
     assert all("illegal, refused by take.pattern" in one.implementation for one in findings)
     assert ("turn.own-turn",) in {one.clauses for one in findings}
     assert ("take.pattern",) not in {one.clauses for one in findings}
@@ -152,7 +152,7 @@ def test_wrong_reasons_are_findings_though_the_answer_is_right() -> None:
 
 def test_a_wrong_verdict_on_a_record_is_a_finding() -> None:
     findings = found(broken_engines.RecordsAllLegal)
-    assert {one.asked for one in findings} == {"record"}
+    assert {one.question for one in findings} == {"record"}
     assert findings[0].clauses
     assert '"legal": true' in findings[0].implementation
 
@@ -160,7 +160,7 @@ def test_a_wrong_verdict_on_a_record_is_a_finding() -> None:
 def test_what_is_alike_is_shown_once_and_counted() -> None:
     findings = found(broken_engines.Incomplete)
     assert findings[0].more > 3
-    kinds = [(one.asked, one.clauses) for one in findings]
+    kinds = [(one.question, one.clauses) for one in findings]
     assert len(kinds) == len(set(kinds))
 
 
@@ -190,7 +190,7 @@ def test_a_process_that_fails_is_a_finding_and_is_started_again(
     with Implementation(command, 60.0) as implementation:
         findings = examine(implementation, programme)
     (only,) = findings.all
-    assert (only.asked, only.clauses, only.more) == ("legal", (), 2)
+    assert (only.question, only.clauses, only.more) == ("legal", (), 2)
     assert words in only.implementation
     assert "turn 12 of seat " in only.where
     assert findings.games == 3
@@ -203,7 +203,7 @@ def test_a_process_without_a_fault_has_no_finding() -> None:
         findings = examine(implementation, programme)
     assert findings.all == []
     assert findings.turns > 20
-    assert implementation.asked > 4 * findings.turns
+    assert implementation.questions > 4 * findings.turns
 
 
 def test_a_process_that_hangs_is_a_finding_and_is_stopped() -> None:
@@ -215,7 +215,7 @@ def test_a_process_that_hangs_is_a_finding_and_is_stopped() -> None:
         findings = examine(implementation, SuitePlan(games=0, pieces=(SHORT,)), watch=is_there)
         assert not implementation.running
     (only,) = findings.all
-    assert (only.asked, only.implementation) == ("legal", "no answer within 5 seconds")
+    assert (only.question, only.implementation) == ("legal", "no answer within 5 seconds")
     assert not findings.given_up
 
 
@@ -223,6 +223,6 @@ def test_a_process_that_never_says_hello_is_a_finding() -> None:
     with Implementation([sys.executable, str(BROKEN), "Silent"], 0.5) as implementation:
         findings = examine(implementation)
     (only,) = findings.all
-    assert (only.asked, only.implementation) == ("hello", "no answer within 0.5 seconds")
+    assert (only.question, only.implementation) == ("hello", "no answer within 0.5 seconds")
     assert findings.games == 0
     assert findings.given_up

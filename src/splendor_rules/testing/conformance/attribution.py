@@ -11,7 +11,7 @@ from splendor_rules.box.tokens import Colour
 from splendor_rules.clauses import name_of
 from splendor_rules.engine import changes, judge_turn, outcome
 from splendor_rules.rulebook.tile import one_a_turn
-from splendor_rules.testing.conformance.state_json import position_json
+from splendor_rules.testing.conformance.responses import position_json
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Turn
@@ -35,24 +35,25 @@ class AttributedTurn:
     after: State
     allowed: tuple[str, ...]
     clauses: tuple[str, ...]
-    changed: dict[str, tuple[str, ...]] = field(hash=False)
+    changed: dict[str, list[str]] = field(hash=False)
 
     def concerning(self, keys: list[str], theirs: dict[str, Any]) -> tuple[str, ...]:
         """The clauses that differences in these keys are about.
 
-        For each key those that changed it; if none was to, the one that defines it.
+        For each key those that changed it; if none did, the one that defines it.
         """
-        stone = self.after.ruleset.box.colours[Colour.TIME_STONE :]
-        supply = dict(zip(self.after.ruleset.box.colours, self.after.supply, strict=False))
-        if any(theirs["supply"][name] != supply[name] for name in stone):
+        colours = self.after.box.colours
+        supply = dict(zip(colours, self.after.supply, strict=False))
+        if any(theirs["supply"][name] != supply[name] for name in colours[Colour.TIME_STONE :]):
             return ("time-stone.first-level-three",)
-        found = [self.changed.get(key) or (defining(self.after, key),) for key in keys]
-        return tuple(dict.fromkeys(chain.from_iterable(found)))
+        clauses = [self.changed.get(key) or [defining(self.after, key)] for key in keys]
+        return tuple(dict.fromkeys(chain.from_iterable(clauses)))
 
 
 def defining(state: State, key: str) -> str:
-    """The clause that says what stands under a key of a position."""
+    """The clause that defines the value under a key of a position."""
     rules = state.ruleset
+    claimed = state.avengers_holder is not None
     return {
         "points": name_of(rules.points),
         "purchased": "purchase.effect",
@@ -60,9 +61,7 @@ def defining(state: State, key: str) -> str:
         "market": "setup.market",
         "tiles": name_of(rules.setup.tiles),
         "seat": "turn.end-order",
-        "avengers": "avengers.first-three"
-        if state.avengers_holder is None
-        else "avengers.takeover",
+        "avengers": "avengers.takeover" if claimed else "avengers.first-three",
         "ending": name_of(rules.ends),
         "passes": "turn.forced-pass",
         "outcome": "end.round",
@@ -73,9 +72,7 @@ def carried_out(state: State, turn: Turn) -> AttributedTurn:
     """Carry out a turn that is legal."""
     clauses: list[str] = []
     changed: dict[str, list[str]] = {}
-    allowed = judge_turn(state, turn).relied_on
-    before = position_json(state)
-    made = changes(state, turn)
+    before, made = position_json(state), changes(state, turn)
     for change in made:
         names, by_key = _closing(change) if change is made[-1] else (_names(change), {})
         after = position_json(change[2])
@@ -83,22 +80,17 @@ def carried_out(state: State, turn: Turn) -> AttributedTurn:
             changed.setdefault(key, []).extend(by_key.get(key, names))
         clauses += names
         before = after
-    return AttributedTurn(
-        made[-1][2], allowed, tuple(clauses), {key: tuple(names) for key, names in changed.items()}
-    )
+    return AttributedTurn(made[-1][2], judge_turn(state, turn).relied_on, tuple(clauses), changed)
 
 
 def _names(change: Change) -> _Names:
-    """The clause of an effect, if it changes anything, with the definitions that it brings in."""
+    """The clause of an effect, if it changes anything, with the definitions that it applies."""
     clause, before, after = change
     undone = before.end_triggered_by is not None and after.end_triggered_by is None
     several = len(one_a_turn(before.tiles, before.player.bonuses)) > 1
     chosen = several and len(after.tiles) < len(before.tiles)
-    return (
-        *((clause,) if after != before else ()),
-        *(("end.undone",) if undone else ()),
-        *(("tile.one-a-turn",) if chosen else ()),
-    )
+    applied = ((clause, after != before), ("end.undone", undone), ("tile.one-a-turn", chosen))
+    return tuple(name for name, applies in applied if applies)
 
 
 def _closing(change: Change) -> tuple[_Names, dict[str, _Names]]:

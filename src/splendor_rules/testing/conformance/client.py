@@ -1,4 +1,4 @@
-"""The implementation as a process: a question is a line, and so is its answer."""
+"""The implementation as a process: each question is a line, and so is its answer."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _SOON: Final = 1.0
-"""Seconds for what needs no thinking: an end that was asked for, or the rest of a message."""
-_UNREAD: Final = 64
+"""Seconds for what takes no thinking: to end on request, or the rest of a message."""
+_MOST_UNREAD: Final = 64
 _SHOWN: Final = 200
 
 
-class NoAnswer(SplendorError):
-    """The implementation gave no answer that can be read.
+class NoAnswerError(SplendorError):
+    """The answer is missing or malformed.
 
     Attributes:
-        problem: what it did instead, one sentence.
+        problem: what happened instead, one sentence.
     """
 
     def __init__(self, problem: str) -> None:
@@ -49,16 +49,14 @@ class _Process:
             start_new_session=True,
         )
         self.requests: Queue[bytes | None] = Queue()
-        self.lines: Queue[bytes | None] = Queue(_UNREAD)
+        self.lines: Queue[bytes | None] = Queue(_MOST_UNREAD)
         self.complaints: deque[bytes] = deque(maxlen=20)
         self._stopped = Event()
+        tasks = (self._write, self._read, self._listen)
+        streams = (self.process.stdin, self.process.stdout, self.process.stderr)
         self._threads = [
             Thread(target=task, args=(stream,), daemon=True)
-            for task, stream in (
-                (self._write, self.process.stdin),
-                (self._read, self.process.stdout),
-                (self._listen, self.process.stderr),
-            )
+            for task, stream in zip(tasks, streams, strict=True)
         ]
         for thread in self._threads:
             thread.start()
@@ -68,7 +66,7 @@ class _Process:
             try:
                 stream.write(line)
                 stream.flush()
-            except OSError:  # it has ended, which the reader finds out
+            except OSError:  # the process has ended, which the reader notices
                 break
         with suppress(OSError):
             stream.close()
@@ -115,58 +113,58 @@ class _Process:
     def last_words(self) -> str:
         """How it ended, and the last line that it wrote on standard error."""
         try:
-            said = f"it ended with status {self.process.wait(_SOON)}"
+            ending = f"it ended with status {self.process.wait(_SOON)}"
         except subprocess.TimeoutExpired:
-            said = "it has closed its standard output"
+            ending = "it has closed its standard output"
         self._threads[-1].join(_SOON)
         written = [line.decode(errors="replace").strip() for line in self.complaints]
         last = next((line for line in reversed(written) if line), "")
-        return f"{said}; on standard error: {_short(last)}" if last else said
+        return f"{ending}; on standard error: {shortened(last)}" if last else ending
 
 
 class Implementation:
     """The implementation under test.
 
     Attributes:
-        command: how it is started.
-        timeout: how many seconds it has for an answer.
-        asked: how many questions it was asked.
+        command: the command that starts it.
+        timeout: the time limit for an answer, in seconds.
+        questions: the number of questions asked so far.
     """
 
     def __init__(self, command: Sequence[str], timeout: float) -> None:
-        """Keep what is needed; the process starts with the first question."""
+        """The process starts with the first question."""
         self.command = tuple(command)
         self.timeout = timeout
-        self.asked = 0
+        self.questions = 0
         self._running: _Process | None = None
 
     @property
     def running(self) -> bool:
-        """Whether a process is there that has answered all its questions."""
+        """Whether there is a process that has answered all its questions."""
         return self._running is not None
 
-    def ask(self, what: str, **parts: Any) -> JsonNode:  # noqa: ANN401  (any JSON)
+    def ask(self, question: str, **parts: Any) -> JsonNode:  # noqa: ANN401  (any JSON)
         """Ask a question.
 
         Args:
-            what: which question.
-            parts: what else stands in it.
+            question: its name.
+            parts: its other keys.
 
         Returns:
-            The answer, a JSON object with the number of the question.
+            The answer, a JSON object with the id of the question.
 
         Raises:
-            NoAnswer: there is none, or none that can be read; the process is stopped then.
+            NoAnswerError: the answer is missing or malformed; the process is stopped then.
             OSError: the command cannot be started.
         """
         if self._running is None:
             self._running = _Process(self.command)
-        self.asked += 1
-        question = {"id": self.asked, "ask": what, **parts}
-        self._running.requests.put(json.dumps(question).encode() + b"\n")
+        self.questions += 1
+        request = {"id": self.questions, "ask": question, **parts}
+        self._running.requests.put(json.dumps(request).encode() + b"\n")
         try:
-            return self._answer(self._running, self.asked)
-        except NoAnswer:
+            return self._answer(self._running, self.questions)
+        except NoAnswerError:
             self.stop()
             raise
 
@@ -174,9 +172,9 @@ class Implementation:
         try:
             line = running.lines.get(timeout=self.timeout)
         except Empty:
-            raise NoAnswer(f"no answer within {self.timeout:g} seconds") from None
+            raise NoAnswerError(f"no answer within {self.timeout:g} seconds") from None
         if line is None:
-            raise NoAnswer(f"no answer: {running.last_words()}")
+            raise NoAnswerError(f"no answer: {running.last_words()}")
         return read_answer(line, number)
 
     def stop(self) -> None:
@@ -195,37 +193,30 @@ class Implementation:
 
 
 def read_answer(line: bytes, number: int) -> JsonNode:
-    """The answer that a line holds.
-
-    Args:
-        line: what the implementation wrote.
-        number: the id of the question.
+    """The answer in a line that the implementation wrote to the question with this id.
 
     Raises:
-        NoAnswer: it holds none.
+        NoAnswerError: the line is no answer to it.
     """
     if not line.strip():
-        raise NoAnswer("an empty line is no answer")
+        raise NoAnswerError("an empty line is no answer")
     if len(line) > MOST_BYTES:
-        raise NoAnswer(f"a line of more than {MOST_BYTES} bytes is not read")
+        raise NoAnswerError(f"a line of more than {MOST_BYTES} bytes is not read")
+    text = shortened(line.decode(errors="replace").strip())
     try:
         answer = parse_json(line)
     except SerializationError as error:
-        raise NoAnswer(f"{error.problem}; the line: {_short(_text(line))}") from None
+        raise NoAnswerError(f"{error.problem}; the line: {text}") from None
     if not isinstance(answer.value, dict):
-        raise NoAnswer(f"an answer is a JSON object, not {_short(_text(line))}")
-    if answer.value.get("id") != number or isinstance(answer.value["id"], bool):
-        raise NoAnswer(
-            f"the answer to {number} has its id, not {_short(repr(answer.value.get('id')))}"
-        )
+        raise NoAnswerError(f"an answer is a JSON object, not {text}")
+    given = answer.value.get("id")
+    if given != number or isinstance(given, bool):
+        raise NoAnswerError(f"the answer to {number} has its id, not {shortened(repr(given))}")
     if "error" in answer.value:
-        raise NoAnswer(f"an error: {_short(str(answer.value['error']))}")
+        raise NoAnswerError(f"an error: {shortened(str(answer.value['error']))}")
     return answer
 
 
-def _text(line: bytes) -> str:
-    return line.decode(errors="replace").strip()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+def shortened(text: str, longest: int = _SHOWN) -> str:
+    """The text, or its beginning and an ellipsis if it is longer."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

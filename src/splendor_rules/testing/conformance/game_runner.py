@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from abc import abstractmethod
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import evolve
 
@@ -17,27 +16,19 @@ from splendor_rules.legal import legal_actions
 from splendor_rules.records.record import RecordedTurn, record_of, recorded_turn, with_origin
 from splendor_rules.records.writer import record_to_json, turn_to_json
 from splendor_rules.state import Over, ToAct
+from splendor_rules.testing.conformance import responses
 from splendor_rules.testing.conformance.attribution import carried_out, defining
 from splendor_rules.testing.conformance.differences import (
     about_list,
-    about_position,
     about_ruling,
-    about_verdict,
+    about_values,
+    refusing,
 )
 from splendor_rules.testing.conformance.findings import Finding, Findings
 from splendor_rules.testing.conformance.plan import MOST_TURNS, GameConfig
 from splendor_rules.testing.conformance.policies import decisions
 from splendor_rules.testing.conformance.probes import choose_probes
-from splendor_rules.testing.conformance.responses import (
-    read_actions,
-    read_ruling,
-    read_verdict,
-)
-from splendor_rules.testing.conformance.state_json import (
-    ended_json,
-    position_json,
-    read_position,
-)
+from splendor_rules.testing.conformance.responses import outcome_json, position_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,29 +39,21 @@ if TYPE_CHECKING:
     from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities
-    from splendor_rules.testing.conformance.differences import About, Difference
+    from splendor_rules.testing.conformance.differences import ClausesOf, Difference
 
 A = TypeVar("A")
 
-_TRIES: Final = 3
+_PROBES: Final = 3
 """So many turns are judged at every decision."""
 _SELDOM: Final = 0.25
-"""How often what is mostly plain is asked about all the same."""
+"""How often a question is asked whose answer is mostly plain."""
 
 
-class GameDropped(SplendorError):
-    """What follows need not be asked.
+class GameDroppedError(SplendorError):
+    """The rest of the game is not played.
 
     The positions differ, so that more would be found for that reason alone, or enough was found.
     """
-
-
-class Ask(Protocol):
-    """Ask the implementation and read its answer."""
-
-    @abstractmethod
-    def __call__(self, what: str, parts: dict[str, Any], read: Callable[[JsonNode], A], /) -> A:
-        """Ask one question."""
 
 
 class GameRunner:
@@ -82,92 +65,74 @@ class GameRunner:
     """
 
     def __init__(
-        self, setting: GameConfig, claims: Capabilities, findings: Findings, ask: Ask
+        self,
+        config: GameConfig,
+        capabilities: Capabilities,
+        findings: Findings,
+        ask: Callable[..., Any],
     ) -> None:
-        """Deal the cards."""
+        """Deal the cards; `ask` takes a question's name, its parts, and a reader of the answer."""
         self.asking = ("begin", "")
         self.turns: list[RecordedTurn] = []
-        self._setting, self._claims, self._findings, self._put = setting, claims, findings, ask
-        self._state = setting.deal()
+        self._config, self._can, self._findings = config, capabilities, findings
+        self._put = ask
+        self._state = config.deal()
         self._record = record_of(self._state, [])
-        self._play, self._rng = Random(f"play {setting.seed}"), Random(f"ask {setting.seed}")
+        self._play, self._rng = Random(f"play {config.seed}"), Random(f"ask {config.seed}")
         self._illegal: tuple[Record, Ruling] | None = None
 
     @property
     def where(self) -> str:
         """The game, and the turn that it has come to."""
-        return f"{self._setting}, turn {len(self.turns) + 1} of seat {self._state.to_act}"
+        return f"{self._config}, turn {len(self.turns) + 1} of seat {self._state.to_act}"
 
     def play(self) -> None:
         """Play the game to its end, asking on the way.
 
         Raises:
-            GameDropped: the implementation's position is another one.
-            NoAnswer: it has not answered.
+            GameDroppedError: the implementation's position differs, or enough was found.
+            NoAnswerError: an answer is missing or malformed.
         """
-        self._begin()
+        deal = self._state
+
+        def defined(keys: list[str], _theirs: dict[str, Any]) -> tuple[str, ...]:
+            return (defining(deal, keys[0]),)
+
+        self._compare_position("begin", deal, defined, record=record_to_json(self._record))
         while isinstance(self._state.pending, ToAct) and len(self.turns) < MOST_TURNS:
             self._turn()
         if isinstance(self._state.pending, Over):
             self._list("legal", None, ())
             self._judge_some(None)
-        self._judge_records()
+        if self._can.can("record"):
+            self._judge_records()
 
-    def _ask(self, what: str, read: Callable[[JsonNode], A], **parts: object) -> A:
+    def _ask(self, question: str, read: Callable[[JsonNode], A], **parts: object) -> A:
         shown = {key: value for key, value in parts.items() if key != "record"}
-        self.asking = (what, json.dumps({"ask": what, **shown}, ensure_ascii=False))
-        return self._put(what, parts, read)
+        self.asking = (question, json.dumps({"ask": question, **shown}, ensure_ascii=False))
+        answer: A = self._put(question, parts, read)
+        return answer
 
     def _note(self, differences: list[Difference], turn: RecordedTurn | None = None) -> None:
-        """Keep what was found; its record ends with the turn that it is about."""
-        asked, question = self.asking
-        for one in differences:
-            last = one.turn or turn
-            record = self._record_with(() if last is None else (last,))
-            found = Finding(
-                asked, one.clauses, self.where, question, one.library, one.implementation, record
-            )
-            self._add(found)
+        """Keep differences; the record of each ends with the turn that it is about."""
+        for difference in differences:
+            last = difference.turn or turn
+            self._add(difference, self._record_with(*([] if last is None else [last])))
 
-    def _add(self, finding: Finding) -> None:
-        self._findings.add(finding)
+    def _add(self, difference: Difference, record: Record) -> None:
+        question, request = self.asking
+        library, theirs = difference.library, difference.implementation
+        self._findings.add(
+            Finding(question, difference.clauses, self.where, request, library, theirs, record)
+        )
         if self._findings.enough:
-            raise GameDropped
+            raise GameDroppedError
 
-    def _record_with(self, more: tuple[RecordedTurn, ...]) -> Record:
+    def _record_with(self, *more: RecordedTurn) -> Record:
         return evolve(self._record, turns=(*self.turns, *more))
 
     def _json(self, recorded: RecordedTurn) -> dict[str, Any]:
-        return turn_to_json(recorded, self._state.ruleset.box)
-
-    # Questions
-
-    def _begin(self) -> None:
-        state = self._state
-        self._compare_position(
-            "begin",
-            {"record": record_to_json(self._record)},
-            state,
-            lambda keys, _theirs: (defining(state, keys[0]),),
-        )
-
-    def _compare_position(
-        self,
-        what: str,
-        parts: dict[str, Any],
-        state: State,
-        about: About,
-        turn: RecordedTurn | None = None,
-    ) -> None:
-        def read(answer: JsonNode) -> dict[str, Any]:
-            answer.keys(f"the answer to `{what}`", ("id", "position"))
-            return read_position(answer.at("position"), state, self._claims)
-
-        theirs = self._ask(what, read, **parts)
-        found = about_position(position_json(state), theirs, about)
-        self._note(found, turn)
-        if found:
-            raise GameDropped
+        return turn_to_json(recorded, self._state.box)
 
     def _turn(self) -> None:
         state = self._state
@@ -175,8 +140,9 @@ class GameRunner:
         recorded = self._choose()
         self._judge_some(recorded)
         played = carried_out(state, recorded.turn)
-        parts = {"turn": self._json(recorded)}
-        self._compare_position("play", parts, played.after, played.concerning, recorded)
+        self._compare_position(
+            "play", played.after, played.concerning, recorded, turn=self._json(recorded)
+        )
         self._findings.turns += 1
         self._findings.applied.update(played.clauses)
         self._findings.allowed.update(played.allowed)
@@ -184,80 +150,103 @@ class GameRunner:
         self._state = played.after
 
     def _choose(self) -> RecordedTurn:
-        """Choose the decisions of a turn one by one; of each the implementation lists all."""
+        """Choose the decisions of a turn one by one; the implementation lists all for each."""
         state, returned, due = self._state, NO_TOKENS, self._state
-        taken = decisions(state, self._setting.styles[state.to_act], self._play)
-        action = taken[0][0]
+        chosen = decisions(state, self._config.policies[state.to_act], self._play)
+        action = chosen[0][0]
         assert not isinstance(action, Return | ChooseTile)
         main = with_origin(state, action)
-        for decision, after in taken:
+        for decision, after in chosen:
             if due is not state:
-                begun = RecordedTurn(state.to_act, Turn(main, returned))
-                self._list("rest", begun, legal_actions(due))
+                self._list("rest", Turn(main, returned), legal_actions(due))
             returned = decision.tokens if isinstance(decision, Return) else returned
             due = after
         recorded = recorded_turn(state, due, main, returned)
-        came_by_itself = recorded.turn.tile and not isinstance(taken[-1][0], ChooseTile)
+        came_by_itself = recorded.turn.tile and not isinstance(chosen[-1][0], ChooseTile)
         plain = recorded.turn.tile is None
         if came_by_itself or (plain and self._rng.random() < _SELDOM):
-            self._list("rest", RecordedTurn(state.to_act, Turn(main, returned)), ())
+            self._list("rest", Turn(main, returned), ())
         return recorded
 
-    def _list(self, what: str, begun: RecordedTurn | None, ours: tuple[Action, ...]) -> None:
-        """Compare a list of decisions: the actions, or what is left to decide in a turn."""
-        if not self._claims.can(what):
+    def _compare_position(
+        self,
+        question: str,
+        state: State,
+        clauses_of: ClausesOf,
+        last: RecordedTurn | None = None,
+        **parts: object,
+    ) -> None:
+        def read(answer: JsonNode) -> dict[str, Any]:
+            return responses.read_position(answer, question, state, self._can)
+
+        theirs = self._ask(question, read, **parts)
+        differences = about_values(position_json(state), theirs, clauses_of)
+        self._note(differences, last)
+        if differences:
+            raise GameDroppedError
+
+    def _list(self, question: str, begun: Turn | None, ours: tuple[Action, ...]) -> None:
+        """Compare a list of decisions: the actions, or what remains to be decided in a turn."""
+        if not self._can.can(question):
             return
-
-        def read(answer: JsonNode) -> list[Action]:
-            answer.keys(f"the answer to `{what}`", ("id", "actions"))
-            return read_actions(answer.at("actions"), self._state.ruleset.box)
-
-        theirs = self._ask(what, read, **({} if begun is None else {"turn": self._json(begun)}))
-        self._note(about_list(self._state, begun, ours, theirs))
+        state = self._state
+        parts = {} if begun is None else {"turn": self._json(RecordedTurn(state.to_act, begun))}
+        theirs = self._ask(
+            question,
+            lambda answer: responses.read_actions(answer, question, state.ruleset),
+            **parts,
+        )
+        self._note(about_list(state, begun, ours, theirs))
 
     def _judge_some(self, legal: RecordedTurn | None) -> None:
-        """Have some turns judged, most of them illegal, and now and then the one to be played."""
+        """Have some turns judged, most of them illegal, now and then the one to be played."""
         refused = self._findings.refused
-        tries = choose_probes(self._state, legal, refused, _TRIES, self._rng)
-        for recorded, ruling in tries:
+        for recorded, ruling in choose_probes(self._state, legal, refused, _PROBES, self._rng):
             if not ruling.legal and self._rng.random() < _SELDOM:
-                self._illegal = (self._record_with((recorded,)), ruling)
-            if self._claims.can("judge"):
+                self._illegal = (self._record_with(recorded), ruling)
+            if self._can.can("judge"):
                 self._count(ruling)
-                said = self._ask(
-                    "judge", lambda one: read_ruling(one, self._claims), turn=self._json(recorded)
+                response = self._ask(
+                    "judge",
+                    lambda answer: responses.read_ruling(answer, self._can),
+                    turn=self._json(recorded),
                 )
-                self._note(about_ruling(ruling, said), recorded)
+                self._note(about_ruling(ruling, response), recorded)
 
     def _count(self, ruling: Ruling) -> None:
-        """Note which clauses had a say in a turn that is asked about."""
-        self._findings.refused.update(one.clause for one in ruling.refusals)
+        """Count the clauses that apply to a turn in question."""
+        self._findings.refused.update(refusing(ruling))
         self._findings.allowed.update(ruling.relied_on)
 
     def _judge_records(self) -> None:
         """Have the whole game judged, and a game with an illegal turn at its end."""
-        if not self._claims.can("record"):
-            return
-        ended = outcome(self._state)
-        whole = {"legal": True, "turns_judged": len(self.turns), "clauses": ()}
-        whole["outcome"] = None if ended is None else ended_json(ended)
-        self._compare_verdict(self._record_with(()), whole)
+        ended = outcome_json(outcome(self._state))
+        self._compare_verdict(self._record_with(), len(self.turns), (), ended)
         if self._illegal is not None:
             record, ruling = self._illegal
-            after_end = len(record.turns) > len(self.turns)
-            clauses = tuple(one.clause for one in ruling.refusals)
-            judged = {"legal": False, "turns_judged": len(record.turns) - 1, "clauses": clauses}
-            judged["outcome"] = whole["outcome"] if after_end else None
+            judged = len(record.turns) - 1
             self._count(ruling)
-            self._compare_verdict(record, judged)
+            ended = ended if judged == len(self.turns) else None
+            self._compare_verdict(record, judged, refusing(ruling), ended)
 
-    def _compare_verdict(self, record: Record, ours: dict[str, Any]) -> None:
-        def read(answer: JsonNode) -> dict[str, Any]:
-            answer.keys("the answer to `record`", ("id", "verdict"))
-            return read_verdict(answer.at("verdict"), len(record.players), self._claims)
-
-        theirs = self._ask("record", read, record=record_to_json(record))
-        for one in about_verdict(ours, theirs):
-            asked, question = self.asking
-            found = (self.where, question, one.library, one.implementation)
-            self._add(Finding(asked, one.clauses, *found, record))
+    def _compare_verdict(
+        self,
+        record: Record,
+        judged: int,
+        clauses: tuple[str, ...],
+        ended: dict[str, Any] | None,
+    ) -> None:
+        decided = clauses or (() if ended is None else (ended["decided_by"],))
+        theirs = self._ask(
+            "record",
+            lambda answer: responses.read_verdict(answer, len(record.players), self._can),
+            record=record_to_json(record),
+        )
+        ours = {
+            "legal": not clauses,
+            "turns_judged": judged,
+            "clauses": clauses,
+            "outcome": ended,
+        }
+        for difference in about_values(ours, theirs, lambda *_: decided):
+            self._add(difference, record)

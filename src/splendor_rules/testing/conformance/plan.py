@@ -1,9 +1,9 @@
-"""Which games are played: set pieces that come to what is rare, then others by seed."""
+"""Which games are played: curated seeds for rare situations, then random games."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
@@ -13,58 +13,32 @@ from splendor_rules.rulesets import RULESETS
 from splendor_rules.testing.conformance.policies import POLICIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
-    from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.state import State
-    from splendor_rules.testing.conformance.capabilities import Capabilities
-
-    Games: TypeAlias = Mapping[str, tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]]]
+    from splendor_rules.testing.conformance.capabilities import Capabilities, Games
 
 MOST_TURNS: Final = 250
 """A game that goes on longer is left unfinished."""
 
-_ANY_NUMBER: Final = (2, 3, 4)
 DEFAULTS: Final[Games] = {
-    game: (_ANY_NUMBER, {one.name: (one.default,) for one in ruleset.options})
+    game: ((2, 3, 4), {option.name: (option.default,) for option in ruleset.options})
     for game, ruleset in RULESETS.items()
 }
-"""Both games, as they are read by default."""
+"""Both games, under the default readings."""
 EVERYTHING: Final[Games] = {
-    game: (_ANY_NUMBER, {one.name: (one.default, *one.alternatives) for one in ruleset.options})
+    game: ((2, 3, 4), {option.name: option.values for option in ruleset.options})
     for game, ruleset in RULESETS.items()
 }
 """Both games, under every reading."""
 
-_PLAIN: Final = (
-    "901",
-    "3146",
-    "3576",
-    "2967",
-    "2414",
-    "3064",
-    "2780",
-    "2079",
-    "118",
-    "1064",
-    "1525",
-    "1820",
-    "828",
-)
-_OTHERS: Final = (
-    "3218",
-    "1670",
-    "894",
-    "1477",
-    "1260",
-    "1840",
-    "1175",
-    "704",
-    "159",
-    "26140",
-    "36714",
-)
+_ORDERS: Final[dict[str, Callable[[Any], int]]] = {
+    "as dealt": lambda _card: 0,
+    "dear first": lambda card: -max(card.cost),
+    "marks first": lambda card: -card.avengers,
+}
+"""How whole decks are sorted before the deal; cards alike keep the order of the seed."""
 
 
 @frozen
@@ -77,7 +51,7 @@ class GameConfig:
         players: the number of players.
         readings: the readings that are not the default.
         order: which cards lie on top of their decks.
-        styles: how each seat plays.
+        policies: how each seat plays.
     """
 
     seed: str
@@ -85,7 +59,7 @@ class GameConfig:
     players: int
     readings: dict[str, str] = field(hash=False)
     order: str
-    styles: tuple[str, ...]
+    policies: tuple[str, ...]
 
     @property
     def ruleset(self) -> Ruleset:
@@ -100,32 +74,13 @@ class GameConfig:
         return new_game(self.ruleset, self.players, decks=decks, tiles=start.tiles)
 
     def __str__(self) -> str:
-        """Which game it is."""
+        """The game, the players, the readings and the seed in one line."""
         readings = "".join(f", {name} = {value}" for name, value in self.readings.items())
         return f"{self.game}, {self.players} players{readings}, seed {self.seed!r}"
 
 
-def _as_dealt(_card: AnyCard) -> int:
-    return 0
-
-
-def _dear_first(card: AnyCard) -> int:
-    return -max(getattr(card, "cost", (0,)))
-
-
-def _marks_first(card: AnyCard) -> int:
-    return -int(getattr(card, "avengers", 0))
-
-
-_ORDERS: Final[dict[str, Callable[[AnyCard], int]]] = {
-    "as dealt": _as_dealt,
-    "dear first": _dear_first,
-    "marks first": _marks_first,
-}
-
-
 def drawn(seed: str, games: Games) -> GameConfig:
-    """The setting that a seed leads to, among these games, players and readings."""
+    """The game that a seed leads to, among these games, players and readings."""
     rng = Random(f"setting {seed}")
     game = rng.choice(sorted(games))
     counts, values = games[game]
@@ -138,20 +93,20 @@ def drawn(seed: str, games: Games) -> GameConfig:
         if chosen != option.default:
             readings[option.name] = chosen
     marks = ["marks first"] * RULESETS[game].box.has_avengers
-    orders = ["as dealt", "as dealt", "dear first", *marks]
-    order = rng.choice(orders)
-    styles = tuple(rng.choice(POLICIES) for _ in range(players))
+    order = rng.choice(["as dealt", "as dealt", "dear first", *marks])
+    policies = tuple(rng.choice(POLICIES) for _ in range(players))
     if rng.random() < 0.6:  # noqa: PLR2004
-        styles = (rng.choice(POLICIES),) * players
-    return GameConfig(seed, game, players, readings, order, styles)
+        policies = (rng.choice(POLICIES),) * players
+    return GameConfig(seed, game, players, readings, order, policies)
 
 
-SET_PIECES: Final = (
-    *(drawn(seed, DEFAULTS) for seed in _PLAIN),
-    *(drawn(seed, EVERYTHING) for seed in _OTHERS),
+_DEFAULT_SEEDS: Final = "901 3146 3576 2967 2414 3064 2780 2079 118 1064 1525 1820 828"
+_READING_SEEDS: Final = "3218 1670 894 1477 1260 1840 1175 704 159 26140 36714"
+CURATED: Final = (
+    *(drawn(seed, DEFAULTS) for seed in _DEFAULT_SEEDS.split()),
+    *(drawn(seed, EVERYTHING) for seed in _READING_SEEDS.split()),
 )
-"""Games in which something rare decides: first as both games are read by default, then read
-otherwise."""
+"""Games in which something rare decides, under the default readings and then under others."""
 
 
 @frozen
@@ -159,19 +114,19 @@ class SuitePlan:
     """Which games are played.
 
     Attributes:
-        seed: what the games are drawn from that come after the set pieces.
-        games: how many these are.
-        pieces: the set pieces.
+        seed: what the random games are drawn from.
+        games: the number of random games.
+        pieces: the games that are played before them.
     """
 
     seed: str = "1"
     games: int = 20
-    pieces: tuple[GameConfig, ...] = SET_PIECES
+    pieces: tuple[GameConfig, ...] = CURATED
 
-    def settings(self, claims: Capabilities) -> Iterator[GameConfig | str]:
-        """The games, as far as they are claimed; of a set piece that is not, which it is."""
+    def configs(self, capabilities: Capabilities) -> Iterator[GameConfig | str]:
+        """The games that are supported; for each curated game that is not, a line on it."""
         for piece in self.pieces:
-            covered = claims.covers(piece.game, piece.players, piece.readings)
+            covered = capabilities.covers(piece.game, piece.players, piece.readings)
             yield piece if covered else f"game: {piece}"
         for number in range(self.games):
-            yield drawn(f"{self.seed} {number}", claims.games)
+            yield drawn(f"{self.seed} {number}", capabilities.games)

@@ -1,8 +1,8 @@
-"""How the suite's own players choose, so that its games come to what is rare."""
+"""How the players of the suite choose, so that its games reach rare situations."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import Purchase, Reserve, Return, Take
 from splendor_rules.box.components import Card
@@ -18,70 +18,69 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.state import State
 
-Policy: TypeAlias = str
-
-POLICIES: Final[tuple[Policy, ...]] = ("chance", "hoard", "cheap", "points", "marks", "spoil")
+POLICIES: Final = ("chance", "hoard", "cheap", "points", "marks", "spoil")
 """By chance; keep tokens and buy nothing; buy what is cheap; go for points; for Avengers marks;
-for marks too, but take the Avengers tile only from one who has triggered the end with it."""
+for marks too, but take the Avengers tile only from a holder who has triggered the end with it."""
 
 _SLIP: Final = 0.04
+"""How often a policy chooses by chance."""
 
 
-def decisions(state: State, style: Policy, rng: Random) -> list[tuple[Action, State]]:
-    """The decisions that one seat takes in its turn, each with the position that it leads to."""
-    action = choose(state, style, rng)
-    taken = [(action, apply(state, action))]
-    while not isinstance((after := taken[-1][1]).pending, ToAct | Over):
-        action = choose(after, style, rng)
-        taken.append((action, apply(after, action)))
-    return taken
+def decisions(state: State, policy: str, rng: Random) -> list[tuple[Action, State]]:
+    """The decisions of one turn, each with the position after it."""
+    turn: list[tuple[Action, State]] = []
+    while not turn or not isinstance(state.pending, ToAct | Over):
+        action = choose(state, policy, rng)
+        state = apply(state, action)
+        turn.append((action, state))
+    return turn
 
 
-def choose(state: State, style: Policy, rng: Random) -> Action:
+def choose(state: State, policy: str, rng: Random) -> Action:
     """Choose one of the legal decisions."""
     listed = legal_actions(state)
     if len(listed) == 1:
         return listed[0]
-    if style == "chance" or rng.random() < _SLIP:
+    if policy == "chance" or rng.random() < _SLIP:
         kind = rng.choice(sorted({type(action).__name__ for action in listed}))
         return rng.choice([action for action in listed if type(action).__name__ == kind])
-    lacks = NO_TOKENS if style == "hoard" else _lacks(state, style)
-    return max(listed, key=lambda action: (_liking(state, action, style, lacks), rng.random()))
+    lacks = NO_TOKENS if policy == "hoard" else _lacks(state, policy)
+    return max(listed, key=lambda action: (_liking(state, action, policy, lacks), rng.random()))
 
 
-def _worth(state: State, card: Card, style: Policy) -> float:
-    if style == "cheap":
+def _worth(state: State, card: Card, policy: str) -> float:
+    if policy == "cheap":
         return 9.0 - sum(price(card, state.player.bonuses))
     worth = 1.0 + 2 * card.points
     if state.ruleset.box.has_time_stone:
         worth += 0 if state.player.bonuses[card.bonus] else 4
         worth += 4 if card.time_stone and not state.player.tokens[Colour.TIME_STONE] else 0
-        worth += card.avengers * (5 if style in {"marks", "spoil"} else 1)
+        worth += card.avengers * (5 if policy in {"marks", "spoil"} else 1)
     return worth
 
 
-def _lacks(state: State, style: Policy) -> Tokens:
+def _lacks(state: State, policy: str) -> Tokens:
     """The tokens that are short for the card that a player is after."""
     player = state.player
-    there = [card for row in state.market for card in row]
-    there += [reserved.card for reserved in player.reserved]
+    cards = [card for row in state.market for card in row]
+    cards += [reserved.card for reserved in player.reserved]
     best, lacks = 0.0, NO_TOKENS
-    for card in there:
+    for card in cards:
         if isinstance(card, Card):
             short = beyond(price(card, player.bonuses), player.tokens)
-            appeal = _worth(state, card, style) / (1 + sum(short))
+            appeal = _worth(state, card, policy) / (1 + sum(short))
             if appeal > best:
                 best, lacks = appeal, short
     return lacks
 
 
-def _liking(state: State, action: Action, style: Policy, lacks: Tokens) -> float:
-    if style == "hoard":
+def _liking(state: State, action: Action, policy: str, lacks: Tokens) -> float:
+    if policy == "hoard":
         return _hoarding(action)
     match action:
         case Purchase(card, payment):
-            early = style == "spoil" and _too_early(state, card)
-            return -9.0 if early else 20.0 + _worth(state, card, style) - payment[WILD] / 10
+            early = policy == "spoil" and _too_early(state, card)
+            return -9.0 if early else 20.0 + _worth(state, card, policy) - payment[WILD] / 10
         case Take(tokens):
             return sum(tokens) / 10 + 2 * sum(map(min, tokens, lacks))
         case Return(tokens):

@@ -1,13 +1,12 @@
-"""Turns to be judged that are mostly illegal, each near to something that a clause refuses."""
+"""Turns to be judged, mostly illegal, each near to something that a clause refuses."""
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from splendor_rules.actions import Hand, Pass, Place, Purchase, Reserve, Row, Take, Turn
+from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row, Take, Turn
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, WILD, Colour, Tokens, as_tokens
 from splendor_rules.engine import judge_turn
@@ -16,44 +15,44 @@ from splendor_rules.rulebook.purchase import coloured_first, price
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
-    from splendor_rules.actions import MainAction
+    from splendor_rules.actions import MainAction, Place
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import State
 
-_LOOKED_AT: Final = 20
-"""Of so many tries, drawn from about seventy, those are chosen that are asked about."""
-_SPOTS: Final[tuple[Place, ...]] = (1, 2, 3, 4, "deck")
+_JUDGED: Final = 20
+"""So many probes, of about seventy, are judged before those are chosen that are asked about."""
 
 
 def choose_probes(
-    state: State, legal: RecordedTurn | None, known: Counter[str], count: int, rng: Random
+    state: State, legal: RecordedTurn | None, refused: Counter[str], count: int, rng: Random
 ) -> list[tuple[RecordedTurn, Ruling]]:
     """Some turns to ask about, with the library's ruling: first what has seldom been refused.
 
-    What is legal is taken for half as frequent as what is refused most.
+    A legal turn counts as half as frequent as the most frequent refusal.
 
     Args:
         state: the position.
         legal: a legal turn, from which others are made by spoiling it; None after the end.
-        known: how often each clause has refused until now.
+        refused: how often each clause has refused until now.
         count: how many to choose.
-        rng: what decides among equals.
+        rng: decides among equals.
     """
-    found, often = [], max(known.values(), default=0) // 2
-    tries = list(_tries(state, legal, rng))
-    for recorded in rng.sample(tries, min(_LOOKED_AT, len(tries))):
+    rated = []
+    usual = max(refused.values(), default=0) // 2
+    probes = list(_probes(state, legal, rng))
+    for recorded in rng.sample(probes, min(_JUDGED, len(probes))):
         ruling = judge_turn(state, recorded.turn, recorded.seat)
-        seldom = min((known[one.clause] for one in ruling.refusals), default=often)
-        found.append((seldom, rng.random(), recorded, ruling))
-    found.sort(key=lambda one: one[:2])
-    return [(recorded, ruling) for _, _, recorded, ruling in found[:count]]
+        seldom = min((refused[refusal.clause] for refusal in ruling.refusals), default=usual)
+        rated.append((seldom, rng.random(), recorded, ruling))
+    rated.sort(key=lambda probe: probe[:2])
+    return [(recorded, ruling) for _, _, recorded, ruling in rated[:count]]
 
 
-def _tries(state: State, legal: RecordedTurn | None, rng: Random) -> Iterator[RecordedTurn]:
-    actions: Iterable[MainAction] = (
+def _probes(state: State, legal: RecordedTurn | None, rng: Random) -> Iterator[RecordedTurn]:
+    actions: tuple[MainAction, ...] = (
         *_takes(state, rng),
         *_reservations(state, rng),
         *_purchases(state, rng),
@@ -64,8 +63,12 @@ def _tries(state: State, legal: RecordedTurn | None, rng: Random) -> Iterator[Re
     if legal is not None:
         other = (state.to_act + rng.randrange(1, len(state.players))) % len(state.players)
         yield evolve(legal, seat=other)
-        for turn in chain(_returned_otherwise(state, legal.turn, rng), _tiles(state, legal.turn)):
-            yield evolve(legal, turn=turn)
+        for returned in _other_returns(state, legal.turn.returned, rng):
+            yield evolve(legal, turn=evolve(legal.turn, returned=returned))
+        owned = [tile for player in state.players for tile in player.tiles]
+        for tile in (None, *state.tiles, *owned[:1]):
+            if tile != legal.turn.tile:
+                yield evolve(legal, turn=evolve(legal.turn, tile=tile))
 
 
 def _takes(state: State, rng: Random) -> Iterator[Take]:
@@ -78,29 +81,31 @@ def _takes(state: State, rng: Random) -> Iterator[Take]:
     others = ((), (a,), (a, b), (a, b, c), (a, b, c, d), (a, a, b), (a, a, a), (a, b, Colour.WILD))
     for some in (*others, (Colour.WILD,)):
         yield Take.of(*some)
-    if state.ruleset.box.has_time_stone:
+    if state.box.has_time_stone:
         yield Take.of(a, b, Colour.TIME_STONE)
 
 
 def _reservations(state: State, rng: Random) -> Iterator[Reserve]:
     """Empty places and decks, or else any; and a card that lies elsewhere."""
-    for level in state.ruleset.box.levels:
-        empty = [place for place, card in enumerate(state.market[level - 1], 1) if card is None]
-        spots: list[Place] = [*empty]
-        if not state.decks[level - 1]:
-            spots.append("deck")
-        yield Reserve(level, rng.choice(spots or list(_SPOTS)))
-        yield Reserve(level, rng.choice(_SPOTS), rng.choice(state.ruleset.box.level(level)))
+    places: tuple[Place, ...] = (*state.box.places, "deck")
+    for level, row, deck in zip(state.box.levels, state.market, state.decks, strict=True):
+        lying = (*row, deck[0] if deck else None)
+        empty = [place for place, card in zip(places, lying, strict=True) if card is None]
+        yield Reserve(level, rng.choice(empty or places))
+        yield Reserve(level, rng.choice(places), rng.choice(state.box.level(level)))
 
 
 def _purchases(state: State, rng: Random) -> Iterator[Purchase]:
-    rows = [card for row in state.market for card in row if isinstance(card, Card)]
-    own = [one.card for one in state.player.reserved if isinstance(one.card, Card)]
-    elsewhere = [card for deck in state.decks for card in deck[:2] if isinstance(card, Card)]
+    hand = [reserved.card for reserved in state.player.reserved]
+    others = [card for deck in state.decks for card in deck[:2]]
     for player in state.players:
-        elsewhere += [card for card in player.cards if isinstance(card, Card)]
+        others += [card for card in player.cards if isinstance(card, Card)]
         if player is not state.player:
-            elsewhere += [one.card for one in player.reserved if isinstance(one.card, Card)]
+            others += [reserved.card for reserved in player.reserved]
+    rows, own, elsewhere = (
+        [card for card in cards if isinstance(card, Card)]
+        for cards in ([card for row in state.market for card in row], hand, others)
+    )
     for card in rng.sample(rows, min(4, len(rows))):
         yield from _paid_otherwise(state, Purchase(card, origin=Row()), rng)
     for card in own:
@@ -111,16 +116,15 @@ def _purchases(state: State, rng: Random) -> Iterator[Purchase]:
 
 
 def _paid_otherwise(state: State, purchase: Purchase, rng: Random) -> Iterator[Purchase]:
-    """Pay the price, more, less, with other tokens; or say that the card lies elsewhere."""
+    """Pay the price, more, less, with other tokens; or from a place where the card is not."""
     due = price(purchase.card, state.player.bonuses)
     payment = coloured_first(due, state.player.tokens)
     paid = due if payment is None else payment
-    yield evolve(purchase, payment=paid)
-    for change in (_more(paid, rng), _less(paid, rng), _wilder(paid, rng)):
-        yield evolve(purchase, payment=change)
-    if state.ruleset.box.has_time_stone:
+    for tokens in (paid, _more(paid, rng), _less(paid, rng), _wilder(paid, rng)):
+        yield evolve(purchase, payment=tokens)
+    if state.box.has_time_stone:
         yield evolve(purchase, payment=_with_stone(_less(paid, rng)))
-    place = Row(rng.choice(state.ruleset.box.levels), rng.randrange(1, 5))
+    place = Row(rng.choice(state.box.levels), rng.choice(state.box.places))
     yield evolve(purchase, payment=paid, origin=place)
     yield evolve(purchase, payment=paid, origin=Hand() if purchase.origin == Row() else Row())
 
@@ -133,9 +137,8 @@ def _more(tokens: Tokens, rng: Random) -> Tokens:
 
 def _less(tokens: Tokens, rng: Random) -> Tokens:
     counts = list(tokens)
-    there = [place for place, count in enumerate(counts[: WILD + 1]) if count]
-    if there:
-        counts[rng.choice(there)] -= 1
+    if held := [colour for colour, count in enumerate(counts[: WILD + 1]) if count]:
+        counts[rng.choice(held)] -= 1
     return as_tokens(counts)
 
 
@@ -150,21 +153,11 @@ def _wilder(tokens: Tokens, rng: Random) -> Tokens:
     return as_tokens((*fewer[:WILD], tokens[WILD] + sum(coloured) - sum(fewer)))
 
 
-def _returned_otherwise(state: State, turn: Turn, rng: Random) -> Iterator[Turn]:
+def _other_returns(state: State, returned: Tokens, rng: Random) -> Iterator[Tokens]:
     """A return that is left out, too large, too small, of other tokens, or not owed."""
-    yield evolve(turn, returned=_more(turn.returned, rng))
-    if any(turn.returned):
-        yield evolve(turn, returned=NO_TOKENS)
-        yield evolve(turn, returned=_less(turn.returned, rng))
-        for _ in range(2):
-            yield evolve(turn, returned=_more(_less(turn.returned, rng), rng))
-    if state.ruleset.box.has_time_stone:
-        yield evolve(turn, returned=_with_stone(_less(turn.returned, rng)))
-
-
-def _tiles(state: State, turn: Turn) -> Iterator[Turn]:
-    """No tile, or each of those that are on the table or somebody's."""
-    owned = [tile for player in state.players for tile in player.tiles]
-    for tile in (None, *state.tiles, *owned[:1]):
-        if tile != turn.tile:
-            yield evolve(turn, tile=tile)
+    yield _more(returned, rng)
+    if any(returned):
+        yield from (NO_TOKENS, _less(returned, rng))
+        yield from (_more(_less(returned, rng), rng) for _ in range(2))
+    if state.box.has_time_stone:
+        yield _with_stone(_less(returned, rng))
