@@ -150,6 +150,14 @@ class Messages:
         """One of the phrases that answers are made of."""
         return (self._known("phrases", name) or name).format(**parts)
 
+    def labelled(self, column: str, text: str) -> str:
+        """A text after the word for a column."""
+        return self.phrase("labelled", label=self.word("column", column), text=text)
+
+    def undecided(self, needs: Iterable[CardPlace]) -> str:
+        """The cards that have to be known for a ruling."""
+        return self.phrase("undecided", needs=self.joined(map(self.where, needs)))
+
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
         keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
@@ -173,17 +181,19 @@ class Messages:
                 word = self._known("words", name, str(fact))
                 return word or (self.seat(fact) if name in _SEATS else str(fact))
             case Mapping():
-                parts = [self._counted(count, colour) for colour, count in fact.items()]
-                return self._listed(parts) if parts else self.word("none", "tokens")
+                empty, parts = (
+                    "tokens",
+                    [
+                        self.phrase("counted", count=str(count), colour=self.colour(colour))
+                        for colour, count in fact.items()
+                    ],
+                )
             case _:
-                parts = [self._coded(name, code) for code in fact]
-                return self._listed(parts) if parts else self.word("none", "list")
+                empty, parts = "list", [self._coded(name, code) for code in fact]
+        return self._listed(parts) if parts else self.word("none", empty)
 
     def _coded(self, name: str, code: str) -> str:
         return self._known("words", name, code) or self.colour(code)
-
-    def _counted(self, count: int, colour: str) -> str:
-        return self.phrase("counted", count=str(count), colour=self.colour(colour))
 
     def _listed(self, parts: list[str]) -> str:
         *others, last = parts
@@ -228,8 +238,12 @@ class Messages:
 
     def source(self, clause: Clause) -> str:
         """The place to look the clause up in, for this game if there is one."""
-        ours = [support for support in clause.support if _is_of(support, self.game)]
         silent = [support for support in clause.support if isinstance(support, Silent)]
+        ours = [
+            support
+            for support in clause.support
+            if not isinstance(support, Silent) and self.game in (None, support.source.game)
+        ]
         best = min(ours or silent or clause.support, key=_weight)
         if not isinstance(best, Cite):
             return self.support(clause, best)
@@ -262,26 +276,14 @@ class Messages:
         if self.lang == "en":
             return english
         place = [item for item in clause.support if not isinstance(item, Cite)].index(support)
-        texts = _texts(self.lang).get("clauses", {}).get(clause.id, {}).get("support", [])
-        if place < len(texts):
-            return self.of_games(texts[place])
-        return f"{english} {self.note}"
+        texts = _at(_texts(self.lang), ("clauses", clause.id, "support")) or ()
+        return self.of_games(texts[place]) if place < len(texts) else f"{english} {self.note}"
 
 
-def _is_of(support: Support, game: str | None) -> bool:
-    return not isinstance(support, Silent) and game in (None, support.source.game)
-
-
-def _weight(support: Support) -> int:
-    match support:
-        case Cite(basis=Basis.STATED):
-            return 0
-        case Cite():
-            return 1
-        case SecondHand():
-            return 2
-        case Silent():
-            return 3
+def _weight(support: Support) -> tuple[int, bool]:
+    """The less, the better a clause stands: on a document's words, on other words, on silence."""
+    is_stated = isinstance(support, Cite) and support.basis is Basis.STATED
+    return (Cite, SecondHand, Silent).index(type(support)), not is_stated
 
 
 def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> str:
@@ -297,8 +299,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
     """
     wording = messages_for(ruling, lang, names)
     if ruling.legal is None:
-        needs = wording.joined(wording.where(where) for where in ruling.needs)
-        return wording.phrase("undecided", needs=needs)
+        return wording.undecided(ruling.needs)
     if ruling.legal:
         grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
         clauses = _permissions(wording, grounds or ruling.relied_on)

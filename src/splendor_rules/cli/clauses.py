@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from splendor_rules.ruleset import Reading
 
+_READINGS: Final = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}
+"""The readings by name; the base game has them all where both games have it."""
+
 
 @click.command()
 @click.argument("name", required=False, metavar="[CLAUSE]")
@@ -34,22 +37,21 @@ def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
         near = get_close_matches(str(name), ids, n=3, cutoff=0.4)
         hint = f"; perhaps {', '.join(near)}" if near else ""
         raise click.UsageError(f"there is no clause {name!r}{hint}")
-    screen = Output.of_this_process()
+    screen, wording = Output.of_this_process(), messages_for(None, lang)
     if as_json:
         for clause in chosen:
-            screen.json_line(_clause_json(clause, lang))
+            screen.json_line(_clause_json(clause, wording))
     elif chosen[0].id == name:
-        _show_clause(screen, chosen[0], lang)
+        _show_clause(screen, chosen[0], wording)
     else:
-        _show_list(screen, chosen, lang)
+        _show_list(screen, chosen, wording)
 
 
-def _show_list(screen: Output, chosen: Sequence[Clause], lang: str) -> None:
+def _show_list(screen: Output, chosen: Sequence[Clause], wording: Messages) -> None:
     """Clauses by chapter, each with its title."""
-    wording = messages_for(None, lang)
+    heads = [wording.word("column", name) for name in ("clause", "title", "kind")]
     for chapter, group in groupby(chosen, key=lambda clause: clause.chapter):
         screen.line(wording.word("chapter", chapter), "bold")
-        heads = [wording.word("column", name) for name in ("clause", "title", "kind")]
         rows = [
             (clause.id, wording.title(clause.id), wording.word("kind", clause.kind))
             for clause in group
@@ -58,30 +60,20 @@ def _show_list(screen: Output, chosen: Sequence[Clause], lang: str) -> None:
         screen.line()
 
 
-def _show_clause(screen: Output, clause: Clause, lang: str) -> None:
+def _show_clause(screen: Output, clause: Clause, wording: Messages) -> None:
     """A clause with its text, what it means at the table, what it stands on, and its readings."""
-    wording = messages_for(None, lang)
     screen.line(f"{clause.id}: {wording.title(clause.id)}", "bold")
     screen.line(wording.text(clause.id))
     screen.line()
-    _labelled(screen, wording, "table", wording.table(clause.id))
-    _labelled(screen, wording, "kind", wording.word("kind", clause.kind))
-    _labelled(screen, wording, "basis", wording.word("basis", clause.basis()))
-    for support in clause.support:
-        _labelled(screen, wording, "sources", wording.support(clause, support))
+    for column, text in (
+        ("table", wording.table(clause.id)),
+        ("kind", wording.word("kind", clause.kind)),
+        ("basis", wording.word("basis", clause.basis())),
+        *(("sources", wording.support(clause, support)) for support in clause.support),
+    ):
+        screen.line(wording.labelled(column, text), indent=2)
     for name in clause.readings:
-        _show_reading(screen, _reading(name), wording)
-
-
-def _labelled(screen: Output, wording: Messages, name: str, text: str) -> None:
-    label = wording.word("column", name)
-    screen.line(wording.phrase("labelled", label=label, text=text), indent=2)
-
-
-def _reading(name: str) -> Reading:
-    """A reading with its choices; the base game has them all where both games have it."""
-    options = {option.name: option for rules in (MARVEL, BASE) for option in rules.options}
-    return options[name]
+        _show_reading(screen, _READINGS[name], wording)
 
 
 def _show_reading(screen: Output, reading: Reading, wording: Messages) -> None:
@@ -89,7 +81,7 @@ def _show_reading(screen: Output, reading: Reading, wording: Messages) -> None:
     text = wording.phrase(
         "choices", reading=reading.name, default=reading.default, alternatives=alternatives
     )
-    _labelled(screen, wording, "readings", text)
+    screen.line(wording.labelled("readings", text), indent=2)
     screen.line(wording.reading(reading.name, "question"), indent=4)
     for choice, text in _choices(reading, wording).items():
         screen.line(wording.phrase("labelled", label=choice, text=text), indent=4)
@@ -101,9 +93,8 @@ def _choices(reading: Reading, wording: Messages) -> dict[str, str]:
     return {choice: wording.reading(reading.name, choice) for choice in choices}
 
 
-def _clause_json(clause: Clause, lang: str) -> dict[str, Any]:
+def _clause_json(clause: Clause, wording: Messages) -> dict[str, Any]:
     """A clause for a program."""
-    wording = messages_for(None, lang)
     return {
         "id": clause.id,
         "chapter": clause.chapter,
@@ -113,7 +104,15 @@ def _clause_json(clause: Clause, lang: str) -> dict[str, Any]:
         "table": wording.table(clause.id),
         "basis": str(clause.basis()),
         "support": [_support_json(clause, support, wording) for support in clause.support],
-        "readings": [_reading_json(_reading(name), wording) for name in clause.readings],
+        "readings": [
+            {
+                "name": name,
+                "question": wording.reading(name, "question"),
+                "default": _READINGS[name].default,
+                "choices": _choices(_READINGS[name], wording),
+            }
+            for name in clause.readings
+        ],
         "function": f"{clause.function.__module__}.{clause.function.__name__}",
     }
 
@@ -127,12 +126,3 @@ def _support_json(clause: Clause, support: Support, wording: Messages) -> dict[s
             return {"source": source.key, "settles": settles, "basis": "outside"}
         case Silent():
             return {"basis": "silent", "decided": wording.detail(clause, support)}
-
-
-def _reading_json(reading: Reading, wording: Messages) -> dict[str, Any]:
-    return {
-        "name": reading.name,
-        "question": wording.reading(reading.name, "question"),
-        "default": reading.default,
-        "choices": _choices(reading, wording),
-    }

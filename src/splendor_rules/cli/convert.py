@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from splendor_rules.cli.exit_codes import UNREADABLE, report_error
+from splendor_rules.cli.exit_codes import readable
 from splendor_rules.cli.inputs import read_either
 from splendor_rules.cli.options import json_option, ruleset_option
 from splendor_rules.cli.output import Output
-from splendor_rules.errors import RecordError, ScenarioError
 from splendor_rules.notation.game_writer import format_game
 from splendor_rules.records.writer import format_record
 
@@ -28,11 +27,8 @@ def convert(file: str, *, as_json: bool, ruleset: Ruleset | None) -> None:
     Either has all that the other has. `-` reads from standard input; `--json` prints JSON, whatever
     the game was written in.
     """
-    try:
+    with readable(Output.of_this_process(), file, as_json=as_json):
         record, in_notation = read_either(file, ruleset)
         write = format_record if as_json or in_notation else format_game
         text = write(record, ruleset=ruleset)
-    except (RecordError, ScenarioError) as error:
-        report_error(Output.of_this_process(), error, file, as_json=as_json)
-        raise click.exceptions.Exit(UNREADABLE) from None
     click.echo(text.encode("utf-8"), nl=False)

@@ -1,18 +1,19 @@
-"""The status that a command ends with, and what is said of a file that cannot be read."""
+"""The status that a command ends with, and the report on a file that cannot be read."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.cli.scenario_output import show_diagnostics
-from splendor_rules.cli.verdict_output import show_error
-from splendor_rules.errors import RecordError, ScenarioError
+import click
+
+from splendor_rules.cli.output import BAD
+from splendor_rules.errors import RecordError, ScenarioError, SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from splendor_rules.cli.output import Output
-    from splendor_rules.errors import SetupError
     from splendor_rules.records.verdict import Verdict
     from splendor_rules.scenarios.judging import ScenarioVerdict
 
@@ -40,18 +41,31 @@ def worst(statuses: Collection[int]) -> int:
     )
 
 
+@contextmanager
+def readable(screen: Output, file: str, *, as_json: bool = False) -> Iterator[None]:
+    """Report a file that cannot be read, and end the command with the status for that."""
+    try:
+        yield
+    except (RecordError, ScenarioError, SetupError) as error:
+        report_error(screen, error, file, as_json=as_json)
+        raise click.exceptions.Exit(UNREADABLE) from None
+
+
 def report_error(
     screen: Output, error: RecordError | ScenarioError | SetupError, file: str, *, as_json: bool
 ) -> None:
     """Say why a file cannot be judged: of a scenario every diagnostic, a line each."""
-    diagnostics = error.diagnostics if isinstance(error, ScenarioError) else ()
+    pointer, problems = None, [str(error)]
+    if isinstance(error, RecordError):
+        pointer, problems = error.pointer, [error.location_and_problem]
+    elif isinstance(error, ScenarioError):
+        problems = [str(diagnostic) for diagnostic in error.diagnostics]
     if as_json:
-        pointer = error.pointer if isinstance(error, RecordError) else None
-        problem = error.location_and_problem if isinstance(error, RecordError) else str(error)
-        for text in map(str, diagnostics) if diagnostics else (problem,):
-            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": text}
+        for problem in problems:
+            line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": problem}
             screen.json_line(line)
-    elif diagnostics:
-        show_diagnostics(screen, file, diagnostics)
-    else:
-        show_error(screen, str(error) if isinstance(error, RecordError) else f"{file}: {error}")
+        return
+    located = isinstance(error, RecordError)
+    for text in [str(error)] if located else [f"{file}: {problem}" for problem in problems]:
+        screen.line(text, BAD)
+    screen.line()

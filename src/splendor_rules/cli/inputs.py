@@ -45,7 +45,10 @@ def read_under(
     """
     data = _content(file)
     if not _is_game_file(file, data) and (_has_suffix(file, ".toml") or _is_position(data)):
-        return _position(data, file, readings, ruleset)
+        if len(data) > MOST_BYTES:
+            problem = f"more than {MOST_BYTES} bytes, which are the most"
+            raise ScenarioError((Diagnostic(problem),), file)
+        return parse_scenario(data, file, readings, ruleset=ruleset)
     record = _record(data, file, ruleset)
     return evolve(record, ruleset=under(record.ruleset, readings)) if readings else record
 
@@ -65,6 +68,11 @@ def read_either(file: str, ruleset: Ruleset | None = None) -> tuple[Record, bool
     return _record(data, file, ruleset), in_notation
 
 
+def reason_of(error: OSError | ValueError) -> str:
+    """Why a file cannot be read or written; a ValueError is a name that no system has."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def _content(file: str) -> bytes:
     """A file's bytes; of one that is too long, enough to know that."""
     try:
@@ -72,8 +80,7 @@ def _content(file: str) -> bytes:
             with Path(file).open("rb") as opened:
                 return opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"the file cannot be read: {problem}", file=file) from None
+        raise RecordError(f"the file cannot be read: {reason_of(error)}", file=file) from None
     if sys.stdin is None:
         raise RecordError("there is no standard input", file=file)
     return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -101,12 +108,3 @@ def _record(data: bytes, file: str, ruleset: Ruleset | None) -> Record:
     if len(data) > MOST_BYTES and file != STANDARD_INPUT:
         return read_record(file)  # which says that it is too long
     return parse_record(data, file, ruleset=ruleset)
-
-
-def _position(
-    data: bytes, file: str, readings: dict[str, str], ruleset: Ruleset | None
-) -> Scenario:
-    if len(data) > MOST_BYTES:
-        problem = f"more than {MOST_BYTES} bytes, which are the most"
-        raise ScenarioError((Diagnostic(problem),), file)
-    return parse_scenario(data, file, readings, ruleset=ruleset)

@@ -17,8 +17,7 @@ from splendor_rules.cli.exit_codes import (
 from splendor_rules.cli.inputs import read_under
 from splendor_rules.cli.options import json_option, lang_option, readings_option, ruleset_option
 from splendor_rules.cli.output import Output
-from splendor_rules.cli.scenario_output import show_scenario
-from splendor_rules.cli.verdict_output import show_verdict
+from splendor_rules.cli.verdict_output import show_scenario, show_verdict
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record

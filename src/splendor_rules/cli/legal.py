@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE, report_error, status_of_verdict
+from splendor_rules.cli.exit_codes import LEGAL, readable, status_of_verdict
 from splendor_rules.cli.inputs import read_under
 from splendor_rules.cli.options import json_option, lang_option, readings_option, ruleset_option
 from splendor_rules.cli.output import Output
-from splendor_rules.cli.scenario_output import show_legal
+from splendor_rules.cli.verdict_output import show_left_out
 from splendor_rules.engine import outcome
-from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.legal import legal_actions
 from splendor_rules.messages import messages_for
+from splendor_rules.notation.formatter import format_action
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.serialization.actions import DECISION
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 @ruleset_option
 @lang_option
 def legal(
-    file: str,
-    *,
-    as_json: bool,
-    readings: dict[str, str],
-    ruleset: Ruleset | None,
-    lang: str,
+    file: str, *, as_json: bool, readings: dict[str, str], ruleset: Ruleset | None, lang: str
 ) -> None:
     """List everything that the player to act may do in a position.
 
@@ -47,11 +42,8 @@ def legal(
     then the status is that of `judge`.
     """
     screen = Output.of_this_process()
-    try:
+    with readable(screen, file, as_json=as_json):
         document = read_under(file, readings, ruleset)
-    except (RecordError, ScenarioError, SetupError) as error:
-        report_error(screen, error, file, as_json=as_json)
-        raise click.exceptions.Exit(UNREADABLE) from None
     state, status = _position_of(screen, document, lang, as_json=as_json)
     names = document.players if isinstance(document, Record) else document.names
     if as_json:
@@ -62,7 +54,9 @@ def legal(
         wording = messages_for(state.ruleset, lang, names)
         if outcome(state):
             screen.line(wording.phrase("game_over"))
-        show_legal(screen, legal_actions(state), unknowns(state), wording, state)
+        for action in legal_actions(state):
+            screen.line(format_action(action, state.ruleset.box))
+        show_left_out(screen, unknowns(state), state, wording)
     if status:
         raise click.exceptions.Exit(status)
 

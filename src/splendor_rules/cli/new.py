@@ -8,10 +8,11 @@ import click
 
 from splendor_rules.cli.options import (
     deal,
-    deal_options,
-    dealt_by,
+    game_option,
+    players_option,
     readings_option,
     ruleset_option,
+    seed_option,
 )
 from splendor_rules.errors import RecordError, SetupError
 from splendor_rules.records.record import record_of
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@deal_options(required=True)
+@game_option
+@players_option(required=True)
+@seed_option
 @ruleset_option
 @readings_option
 def new(
@@ -35,7 +38,7 @@ def new(
 ) -> None:
     """Deal a game and print it as a record to go on from."""
     try:
-        start = deal(dealt_by(game, ruleset), players, seed, readings)
+        start = deal(game, ruleset, players, seed, readings)
         text = format_record(record_of(start, []), ruleset=ruleset)
     except (RecordError, SetupError) as error:
         raise click.UsageError(str(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,61 +18,6 @@ if TYPE_CHECKING:
 
     from splendor_rules.state import State
 
-F = TypeVar("F", bound="Callable[..., Any]")
-
-
-def lang_option(function: F) -> F:
-    """The option for the language of the texts."""
-    note = "Language of the texts; what is missing comes in English."
-    choice = click.Choice(LANGUAGES)
-    return click.option("--lang", type=choice, default="en", show_default=True, help=note)(function)
-
-
-def json_option(function: F) -> F:
-    """The option for programs."""
-    return click.option("as_json", "--json", is_flag=True, help="JSON, for programs.")(function)
-
-
-def readings_option(function: F) -> F:
-    """The option for other readings."""
-    note = "Another reading, NAME=VALUE; may be given several times."
-    return click.option("--reading", "readings", multiple=True, callback=_readings, help=note)(
-        function
-    )
-
-
-def ruleset_option(function: F) -> F:
-    """The option for a house ruleset, which games are then read and dealt by."""
-    note = "A house ruleset beside the two games, MODULE:NAME of a Python module."
-    return click.option("--ruleset", metavar="MODULE:NAME", callback=_house, help=note)(function)
-
-
-def deal_options(*, required: bool) -> Callable[[F], F]:
-    """The options that a new game is dealt by."""
-
-    def decorate(function: F) -> F:
-        games = click.Choice(tuple(RULESETS))
-        game = click.option("--game", type=games, help="Which game to deal.")
-        seats = click.IntRange(2, 4)
-        players = click.option(
-            "--players", type=seats, required=required, help="How many seats there are."
-        )
-        note = "A number or word: the same seed gives the same deal everywhere."
-        return game(players(click.option("--seed", help=note)(function)))
-
-    return decorate
-
-
-def dealt_by(game: str | None, house: Ruleset | None) -> Ruleset:
-    """The ruleset that a new game is dealt by.
-
-    Raises:
-        UsageError: neither a game nor a house ruleset is named, or both.
-    """
-    if (game is None) == (house is None):
-        raise click.UsageError("a new game needs one of --game and --ruleset")
-    return house or RULESETS[str(game)]
-
 
 def under(ruleset: Ruleset, readings: Mapping[str, str]) -> Ruleset:
     """The ruleset under other readings, which are called as records call them.
@@ -83,13 +28,22 @@ def under(ruleset: Ruleset, readings: Mapping[str, str]) -> Ruleset:
     return ruleset.under(**{name.replace("-", "_"): value for name, value in readings.items()})
 
 
-def deal(ruleset: Ruleset, players: int, seed: str | None, readings: Mapping[str, str]) -> State:
-    """Deal a game.
+def deal(
+    game: str | None,
+    house: Ruleset | None,
+    players: int,
+    seed: str | None,
+    readings: Mapping[str, str],
+) -> State:
+    """Deal a game, by one of the two games or by a house ruleset.
 
     Raises:
+        UsageError: neither a game nor a house ruleset is named, or both.
         SetupError: the ruleset has no such reading, or the reading no such value.
     """
-    return new_game(under(ruleset, readings), players, seed)
+    if (game is None) == (house is None):
+        raise click.UsageError("a new game needs one of --game and --ruleset")
+    return new_game(under(house or RULESETS[str(game)], readings), players, seed)
 
 
 def _readings(
@@ -109,8 +63,8 @@ def _house(
 ) -> Ruleset | None:
     if address is None:
         return None
-    module, colon, name = address.partition(":")
-    if not (module and colon and name):
+    module, _, name = address.partition(":")
+    if not (module and name):
         raise click.BadParameter(f"{address!r} is not MODULE:NAME")
     house = getattr(_imported(module), name, None)
     if not isinstance(house, Ruleset):
@@ -133,3 +87,38 @@ def _imported(module: str) -> object:
         raise click.BadParameter(f"{module} cannot be imported: {problem}") from None
     finally:
         sys.path.remove("")
+
+
+json_option = click.option("as_json", "--json", is_flag=True, help="JSON, for programs.")
+lang_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the texts; what is missing comes in English.",
+)
+readings_option = click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    callback=_readings,
+    help="Another reading, NAME=VALUE; may be given several times.",
+)
+ruleset_option = click.option(
+    "--ruleset",
+    metavar="MODULE:NAME",
+    callback=_house,
+    help="A house ruleset beside the two games, MODULE:NAME of a Python module.",
+)
+game_option = click.option("--game", type=click.Choice(tuple(RULESETS)), help="Which game to deal.")
+seed_option = click.option(
+    "--seed", help="A number or word: the same seed gives the same deal everywhere."
+)
+
+
+def players_option(*, required: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option for the number of players."""
+    seats = click.IntRange(2, 4)
+    return click.option(
+        "--players", type=seats, required=required, help="How many seats there are."
+    )

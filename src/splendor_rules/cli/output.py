@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
@@ -16,7 +15,7 @@ from rich.text import Text
 
 from splendor_rules.render.shapes import fills_of, letter_on
 from splendor_rules.render.text import NARROWEST
-from splendor_rules.render.text_layout import breadth, printable
+from splendor_rules.render.text_layout import breadth, printable, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,14 +23,11 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.render.text_layout import Line
 
+GOOD, BAD, OPEN = "green", "red", "yellow"
+"""The colours of what is legal or done, of what is refused, and of what is undecided."""
 _WIDEST: Final = 80
-_LOOKS: Final = {
-    "": "",
-    "bold": "bold",
-    "faint": "dim",
-    "legal": "bold green",
-    "illegal": "bold red",
-    "open": "bold yellow",
+_LOOKS: Final = {"": "", "bold": "bold", "faint": "dim"} | {
+    look: f"bold {colour}" for look, colour in (("legal", GOOD), ("illegal", BAD), ("open", OPEN))
 }
 """How the pieces of a drawing look that have no colour of the game."""
 _LONG_WORK = 2
@@ -71,6 +67,12 @@ class Output:
         """One line; a terminal wraps it, a pipe gets it whole."""
         self.out.print(Text(" " * indent + printable(text), style=style), soft_wrap=True)
 
+    def paragraph(self, text: str, style: str = "") -> None:
+        """A text, broken into lines that fit."""
+        for part in text.splitlines():
+            for line in wrapped(part, self.width):
+                self.line(line, style)
+
     @property
     def width(self) -> int:
         """How many cells a drawing may take: 80, or fewer in a narrow window."""
@@ -81,8 +83,7 @@ class Output:
         fills = zip(game.letters, fills_of(game), strict=False)
         looks = _LOOKS | {letter: f"{letter_on(fill)} on {fill}" for letter, fill in fills}
         for line in lines:
-            pieces = [(printable(text), looks[look]) for text, look in line]
-            drawn = Text.assemble(*pieces)
+            drawn = Text.assemble(*((printable(text), looks[look]) for text, look in line))
             drawn.rstrip()
             self.out.print(drawn, soft_wrap=True)
 
@@ -106,11 +107,9 @@ class Output:
         if not self.watched:
             widths = [max(map(breadth, column)) for column in zip(heads, *rows, strict=True)]
             for row in (heads, *rows):
-                cells = [
-                    cell + " " * (width - breadth(cell))
-                    for cell, width in zip(row, widths, strict=True)
-                ]
-                self.line("  ".join(cells).rstrip(), indent=indent)
+                cells = zip(row, widths, strict=True)
+                padded = (cell + " " * (width - breadth(cell)) for cell, width in cells)
+                self.line("  ".join(padded).rstrip(), indent=indent)
             return
         table = Table(box=None, pad_edge=False, header_style="dim")
         for head in heads:
@@ -123,8 +122,7 @@ class Output:
         """The files one after another, with a progress bar if a person watches long work."""
         console = self.out if self.watched else self.err
         if len(files) < _LONG_WORK or not console.is_terminal:
-            with nullcontext():
-                yield from files
+            yield from files
             return
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with Progress(*columns, console=console, transient=True) as progress:

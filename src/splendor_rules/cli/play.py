@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 import click
 
 from splendor_rules.cli.bots import BOTS
-from splendor_rules.cli.inputs import read_under
+from splendor_rules.cli.inputs import read_under, reason_of
 from splendor_rules.cli.options import (
     deal,
-    deal_options,
-    dealt_by,
+    game_option,
     lang_option,
+    players_option,
     readings_option,
     ruleset_option,
+    seed_option,
 )
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.session import LETTERS, Session
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.game import Game
+from splendor_rules.messages import messages_for
 from splendor_rules.records.record import Record
 
 if TYPE_CHECKING:
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@deal_options(required=False)
+@game_option
+@players_option(required=False)
+@seed_option
 @ruleset_option
 @click.option("--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True)
 @click.option(
@@ -68,44 +72,35 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
         if load is not None:
             if game or players or seed is not None or readings:
                 raise click.UsageError("--game, --players, --seed and --reading are for a new game")
-            table = _loaded(load, ruleset)
+            document = read_under(load, {}, ruleset)
+            if not isinstance(document, Record):
+                raise click.UsageError(f"{load} describes a position: only a recorded game goes on")
+            table = Game.from_record(document)
         elif (game is None and ruleset is None) or players is None:
             raise click.UsageError("a new game needs --game and --players, an old one --load")
         else:
-            start = deal(dealt_by(game, ruleset), players, seed, readings)
-            table = Game(start, _names(players, people, bot))
+            start = deal(game, ruleset, players, seed, readings)
+            names = (
+                letter if seat in people else f"{letter} ({bot})"
+                for seat, letter in enumerate(LETTERS[:players])
+            )
+            table = Game(start, tuple(names))
     except (RecordError, ScenarioError, SetupError) as error:
         raise click.UsageError(str(error)) from None
     if max(people) >= len(table.names):
         raise click.UsageError(f"seat {LETTERS[max(people)]}: there are {len(table.names)} players")
     file = None if save is None else _writable(table, Path(save), load)
-    screen, rng = Output.of_this_process(), Random(seed)
-    Session(screen, table, people, bot=bot, rng=rng, lang=lang, file=file).play()
-
-
-def _loaded(file: str, ruleset: Ruleset | None) -> Game:
-    document = read_under(file, {}, ruleset)
-    if not isinstance(document, Record):
-        raise click.UsageError(f"{file} describes a position: only a recorded game goes on")
-    return Game.from_record(document)
-
-
-def _names(players: int, people: frozenset[int], bot: str) -> tuple[str, ...]:
-    """Letters for names; a bot's has its own name with it."""
-    return tuple(
-        letter if seat in people else f"{letter} ({bot})"
-        for seat, letter in enumerate(LETTERS[:players])
-    )
+    wording = messages_for(table.state.ruleset, lang, table.names)
+    screen = Output.of_this_process()
+    Session(screen, table, people, BOTS[bot], Random(seed), wording, file).play()
 
 
 def _writable(game: Game, file: Path, loaded: str | None) -> Path:
     """The file to save in, tried out before anything is played; no other game is overwritten."""
-    known = loaded is not None and Path(loaded).exists()
-    if file.exists() and not (known and loaded is not None and file.samefile(loaded)):
+    if file.exists() and not (loaded and Path(loaded).exists() and file.samefile(loaded)):
         raise click.UsageError(f"{file} is there already: --load it too, or name another file")
     try:
         game.save(file)
     except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise click.UsageError(f"{file} cannot be written: {problem}") from None
+        raise click.UsageError(f"{file} cannot be written: {reason_of(error)}") from None
     return file

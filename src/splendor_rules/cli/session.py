@@ -8,19 +8,21 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import frozen
+from attrs import define, frozen
 
 from splendor_rules.actions import Purchase
-from splendor_rules.cli.bots import BOTS, greedy
-from splendor_rules.cli.verdict_output import BAD, GOOD, OPEN, ending
+from splendor_rules.cli.bots import greedy
+from splendor_rules.cli.inputs import reason_of
+from splendor_rules.cli.output import BAD, GOOD, OPEN
+from splendor_rules.cli.verdict_output import ending
 from splendor_rules.errors import NotationError, RefusedActionError, UndoError, UnknownCardError
 from splendor_rules.legal import legal_actions
-from splendor_rules.messages import explain, messages_for
+from splendor_rules.messages import explain
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.resolver import find_action
-from splendor_rules.render.highlights import decision_due
+from splendor_rules.render.highlights import decision_due, scene
 from splendor_rules.render.text import lines_of
-from splendor_rules.render.text_layout import breadth, wrapped
+from splendor_rules.render.text_layout import breadth
 from splendor_rules.state import ToAct
 from splendor_rules.views import as_state
 
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from splendor_rules.actions import Action
+    from splendor_rules.cli.bots import Bot
     from splendor_rules.cli.output import Output
     from splendor_rules.game import Game
+    from splendor_rules.messages import Messages
     from splendor_rules.state import State
 
 LETTERS: Final = ("A", "B", "C", "D")
@@ -58,6 +62,7 @@ class Decision:
     actions: tuple[Action, ...]
 
 
+@define(eq=False)
 class Session:
     """A game with people at this terminal and bots on the other seats.
 
@@ -65,27 +70,21 @@ class Session:
         screen: where the game is shown.
         game: the game.
         people: the seats where people sit; bots play the others.
+        bot: the bot on the other seats.
         rng: what bots draw lots with.
-        lang: the language of the texts.
+        wording: the words of the game, with the players' names.
         file: where the game is saved, if anywhere.
+        looking: the seat that has looked at the screen last.
     """
 
-    def __init__(  # noqa: PLR0913  (what a game at a terminal consists of)
-        self,
-        screen: Output,
-        game: Game,
-        people: frozenset[int],
-        *,
-        bot: str,
-        rng: Random,
-        lang: str,
-        file: Path | None,
-    ) -> None:
-        """Sit down; nothing is shown yet."""
-        self.screen, self.game, self.people, self.file = screen, game, people, file
-        self.bot, self.rng, self.lang = BOTS[bot], rng, lang
-        self.wording = messages_for(game.state.ruleset, lang, game.names)
-        self.looking: int | None = None
+    screen: Output
+    game: Game
+    people: frozenset[int]
+    bot: Bot
+    rng: Random
+    wording: Messages
+    file: Path | None
+    looking: int | None = None
 
     def play(self) -> None:
         """Play to the end of the game, or until somebody quits; save if a file was named.
@@ -95,7 +94,11 @@ class Session:
         """
         try:
             while self.game.outcome is None:
-                self._decide()
+                seat = self.game.state.to_act
+                if seat in self.people:
+                    self._ask(seat)
+                else:
+                    self._do(seat, self.bot(self.game.view(seat), self.rng))
         except (QuitError, EOFError):
             self.screen.line()
         else:
@@ -108,27 +111,13 @@ class Session:
         """Write the record, and say that it is written or why it is not."""
         try:
             self.game.save(file)
-        except (OSError, ValueError) as error:  # ValueError: no system has such a name
-            problem = getattr(error, "strerror", None) or str(error)
-            self._say("not_saved", BAD, problem=problem)
+        except (OSError, ValueError) as error:
+            self._say("not_saved", BAD, problem=reason_of(error))
             return
         self.screen.line(self.wording.phrase("saved", file=str(file)), GOOD)  # a name stays whole
 
-    def _decide(self) -> None:
-        seat = self.game.state.to_act
-        if seat in self.people:
-            self._ask(seat)
-        else:
-            self._do(seat, self.bot(self.game.view(seat), self.rng))
-
     def _say(self, phrase: str, style: str = "", **parts: str) -> None:
-        self._tell(self.wording.phrase(phrase, **parts), style)
-
-    def _tell(self, text: str, style: str = "") -> None:
-        """Some text, broken into lines that fit."""
-        for line in text.splitlines():
-            for part in wrapped(line, self.screen.width):
-                self.screen.line(part, style)
+        self.screen.paragraph(self.wording.phrase(phrase, **parts), style)
 
     def _written(self, action: Action) -> str:
         return format_action(action, self.game.state.ruleset.box)
@@ -141,7 +130,7 @@ class Session:
         if isinstance(state.pending, ToAct):
             self._show_table(state)
         else:
-            self._tell(decision_due(state, self.wording))
+            self.screen.paragraph(decision_due(state, self.wording))
         self._show_actions(decision)
         self._say("play_prompt", "dim")
         while not self._understand(self._answer(f"{self.game.names[seat]}> "), decision):
@@ -174,11 +163,11 @@ class Session:
     def _understand(self, answer: str, decision: Decision) -> bool:
         """Do what was typed; say whether the game has gone on, or back."""
         word, _, rest = answer.partition(" ")
-        if (command := self._WORDS.get(word.lower())) is not None:
+        if (command := self._COMMANDS.get(word.lower())) is not None:
             return command(self, decision, rest.strip())
         if word.isdecimal() and not rest:
             return self._choose(word, decision)
-        return self._read(answer, decision)
+        return bool(word) and self._read(answer, decision)
 
     def _hint(self, decision: Decision, _rest: str) -> bool:
         action = greedy(self.game.view(decision.seat), self.rng)
@@ -220,15 +209,23 @@ class Session:
 
     def _help(self, _decision: Decision, _rest: str) -> bool:
         for name in HELP:
-            text = self.wording.word("help", name)
-            self._tell(self.wording.phrase("labelled", label=name, text=text))
+            self._say("labelled", label=name, text=self.wording.word("help", name))
         return False
 
     def _quit(self, _decision: Decision, _rest: str) -> bool:
         raise QuitError
 
-    def _nothing(self, _decision: Decision, _rest: str) -> bool:
-        return False
+    _COMMANDS: ClassVar[Mapping[str, Callable[..., bool]]] = {
+        "?": _hint,
+        "hint": _hint,
+        "undo": _undo,
+        "all": _all,
+        "table": _table,
+        "save": _save,
+        "help": _help,
+        **dict.fromkeys(("quit", "q", "exit"), _quit),
+    }
+    """What can be typed beside actions; each says whether the game has gone on, or back."""
 
     def _choose(self, number: str, decision: Decision) -> bool:
         actions = decision.actions
@@ -244,12 +241,12 @@ class Session:
         try:
             action = find_action(decision.state, answer, decision.seat)
         except RefusedActionError as refused:
-            self._tell(explain(refused.ruling, self.lang, self.game.names), BAD)
+            text = explain(refused.ruling, self.wording.lang, self.game.names)
+            self.screen.paragraph(text, BAD)
         except NotationError as error:
-            self._tell(error.problem, OPEN)
+            self.screen.paragraph(error.problem, OPEN)
         except UnknownCardError as error:
-            needs = self.wording.joined(self.wording.where(place) for place in error.needs)
-            self._say("undecided", OPEN, needs=needs)
+            self.screen.paragraph(self.wording.undecided(error.needs), OPEN)
         else:
             self._do(decision.seat, action)
             return True
@@ -257,12 +254,12 @@ class Session:
 
     def _do(self, seat: int, action: Action) -> None:
         self.game.play(action)
-        names = self.game.names
-        self._tell(self.wording.phrase("labelled", label=names[seat], text=self._written(action)))
+        self._say("labelled", label=self.game.names[seat], text=self._written(action))
 
     def _show_table(self, state: State) -> None:
         self.screen.line()
-        lines = lines_of(state, names=self.game.names, lang=self.lang, width=self.screen.width)
+        table = scene(state, names=self.game.names)
+        lines = lines_of(table, self.wording.lang, self.screen.width)
         self.screen.drawn(lines, state.ruleset.box)
 
     def _show_actions(self, decision: Decision, *, every: bool = False) -> None:
@@ -277,26 +274,11 @@ class Session:
             written = self._written(action)
             listed.append((written.split()[0], f"{number:>3} {written}"))
         for _, group in groupby(listed, key=itemgetter(0)):
-            self._columns([text for _, text in group])
+            self._show_columns([text for _, text in group])
         if unlisted := len(decision.actions) - len(listed):
             self._say("ways_left", "dim", count=str(unlisted))
 
-    _WORDS: ClassVar[Mapping[str, Callable[..., bool]]] = {
-        "?": _hint,
-        "hint": _hint,
-        "undo": _undo,
-        "all": _all,
-        "table": _table,
-        "save": _save,
-        "help": _help,
-        "quit": _quit,
-        "q": _quit,
-        "exit": _quit,
-        "": _nothing,
-    }
-    """What can be typed beside actions; each says whether the game has gone on, or back."""
-
-    def _columns(self, texts: Sequence[str]) -> None:
+    def _show_columns(self, texts: Sequence[str]) -> None:
         """Short texts side by side, as many as fit."""
         cells = max(map(breadth, texts)) + 2
         beside = max(1, self.screen.width // cells)
@@ -309,5 +291,5 @@ class Session:
         assert outcome is not None, "this is called at the end"
         seat = next(iter(self.people)) if len(self.people) == 1 else None
         self._show_table(as_state(self.game.view(seat)))
-        for text in ending(self.game.names, outcome, self.wording):
-            self._tell(text)
+        for text in ending(outcome, self.wording):
+            self.screen.paragraph(text)

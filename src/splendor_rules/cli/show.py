@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from splendor_rules.cli.exit_codes import UNREADABLE, report_error
+from splendor_rules.cli.exit_codes import readable
 from splendor_rules.cli.inputs import read_under
 from splendor_rules.cli.options import lang_option, readings_option, ruleset_option
-from splendor_rules.cli.output import Output
-from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.cli.output import BAD, OPEN, Output
 from splendor_rules.messages import explain, messages_for
 from splendor_rules.notation.formatter import format_turn
 from splendor_rules.records.judging import positions
 from splendor_rules.records.record import Record
-from splendor_rules.render.highlights import highlights_of
+from splendor_rules.render.highlights import scene
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import lines_of
-from splendor_rules.render.text_layout import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,36 +76,34 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     if step and (turn is not None or as_svg):
         raise click.UsageError("--step goes through the whole game, in text")
     screen = Output.of_this_process()
-    try:
+    with readable(screen, file):
         document = read_under(file, readings, ruleset)
-    except (RecordError, ScenarioError, SetupError) as error:
-        report_error(screen, error, file, as_json=False)
-        raise click.exceptions.Exit(UNREADABLE) from None
-    if not isinstance(document, Record):
-        if turn is not None or step:
-            raise click.UsageError("a described position has no turns to go through")
-        frames = [_frame_of(document)]
-    else:
+    if isinstance(document, Record):
         frames = _frames_of(document, lang)
+        frame = frames[-1] if turn is None else _frame_of_turn(frames, turn, len(document.turns))
+    elif turn is not None or step:
+        raise click.UsageError("a described position has no turns to go through")
+    else:
+        frame = _frame_of(document)
+        frames = [frame]
     if step:
         _step_through(screen, frames, lang)
-        return
-    frame = frames[-1] if turn is None else _frame_of_turn(frames, document, turn)
-    if as_svg:
-        _show_svg(frame, lang)
+    elif as_svg:
+        picture = render_svg(
+            frame.state, frame.action, seat=frame.seat, names=frame.names, lang=lang
+        )
+        click.echo(f"{picture}\n".encode(), nl=False)
     else:
         _show_frame(screen, frame, lang)
 
 
-def _frame_of_turn(frames: list[Frame], document: Record | Scenario, turn: int) -> Frame:
-    """The frame of a turn, counted from 1."""
+def _frame_of_turn(frames: list[Frame], turn: int, recorded: int) -> Frame:
+    """The frame of a turn, counted from 1, of a game with so many recorded turns."""
     turns = [frame for frame in frames if frame.action is not None]
     if turn > len(turns):
-        problem = f"there is no turn {turn} to show: the game has {len(turns)}"
-        stopped = isinstance(document, Record) and len(turns) < len(document.turns)
-        raise click.UsageError(
-            f"{problem} up to the first that is not legal" if stopped else problem
-        )
+        stop = " up to the first that is not legal" if len(turns) < recorded else ""
+        problem = f"there is no turn {turn} to show: the game has {len(turns)}{stop}"
+        raise click.UsageError(problem)
     return turns[turn - 1]
 
 
@@ -116,22 +112,20 @@ def _frames_of(record: Record, lang: str) -> list[Frame]:
 
     If all are legal, the position after the last turn follows.
     """
-    wording = messages_for(record.ruleset, lang, record.players)
-    frames = []
-    for number, state in enumerate(positions(record)):
-        if number == len(record.turns):
-            title = wording.phrase("after_turns", count=str(number))
-            frames.append(Frame(state, record.players, title=title))
-            break
-        recorded = record.turns[number]
+    wording, count = messages_for(record.ruleset, lang, record.players), len(record.turns)
+    states, frames = positions(record), []
+    for number, (state, recorded) in enumerate(zip(states, record.turns, strict=False), start=1):
         title = wording.phrase(
             "turn_of",
-            number=str(number + 1),
-            count=str(len(record.turns)),
+            number=str(number),
+            count=str(count),
             player=wording.seat(recorded.seat),
             action=format_turn(recorded.turn, record.ruleset.box),
         )
         frames.append(Frame(state, record.players, recorded.turn, recorded.seat, title))
+    if len(states) > count:
+        title = wording.phrase("after_turns", count=str(count))
+        frames.append(Frame(states[count], record.players, title=title))
     return frames
 
 
@@ -142,29 +136,14 @@ def _frame_of(scenario: Scenario) -> Frame:
     return Frame(scenario.state, scenario.names, action, seat, scenario.title or "")
 
 
-def _show_svg(frame: Frame, lang: str) -> None:
-    """Print a frame as SVG."""
-    picture = render_svg(frame.state, frame.action, seat=frame.seat, names=frame.names, lang=lang)
-    click.echo(f"{picture}\n".encode(), nl=False)
-
-
 def _show_frame(screen: Output, frame: Frame, lang: str) -> None:
     """A frame for a person; what is not legal with its reasons."""
-    for line in wrapped(frame.title, screen.width):
-        screen.line(line, "bold")
-    lines = lines_of(
-        frame.state,
-        frame.action,
-        seat=frame.seat,
-        names=frame.names,
-        lang=lang,
-        width=screen.width,
-    )
-    screen.drawn(lines, frame.state.ruleset.box)
-    ruling = highlights_of(frame.state, frame.action, frame.seat).ruling
+    screen.paragraph(frame.title, "bold")
+    drawn = scene(frame.state, frame.action, frame.seat, frame.names)
+    screen.drawn(lines_of(drawn, lang, screen.width), frame.state.ruleset.box)
+    ruling = drawn.highlights.ruling
     if ruling is not None and not ruling.legal:
-        for line in wrapped(explain(ruling, lang, frame.names), screen.width):
-            screen.line(line, "red" if ruling.legal is False else "yellow")
+        screen.paragraph(explain(ruling, lang, frame.names), BAD if ruling.legal is False else OPEN)
 
 
 def _step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:

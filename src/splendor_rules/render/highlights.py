@@ -69,37 +69,30 @@ class Scene:
 
 def scene(
     position: State | View | Scenario,
-    action: Action | Turn | None,
-    seat: int | None,
-    names: tuple[str, ...],
+    action: Action | Turn | None = None,
+    seat: int | None = None,
+    names: tuple[str, ...] = (),
 ) -> Scene:
     """What to draw; a scenario has names and a query of its own, unless others are given."""
-    match position:
-        case Scenario():
-            state, names = position.state, names or position.names
-            if action is None and position.queries:
-                query = judge_scenario(position).answers[0].query
-                action, seat = query.action, query.seat
-        case View():
-            state = as_state(position)
-        case _:
-            state = position
-    return Scene(state, names, highlights_of(state, action, seat))
+    if isinstance(position, Scenario):
+        state, names = position.state, names or position.names
+        if action is None and position.queries:
+            query = judge_scenario(position).answers[0].query
+            action, seat = query.action, query.seat
+    else:
+        state = as_state(position) if isinstance(position, View) else position
+    return Scene(state, names, _highlights_of(state, action, seat))
 
 
-def highlights_of(state: State, action: Action | Turn | None, seat: int | None) -> Highlights:
+def _highlights_of(state: State, action: Action | Turn | None, seat: int | None) -> Highlights:
     """What to mark for an action, with the ruling on it."""
     if action is None:
         return Highlights()
     if not isinstance(action, Turn):
         return evolve(_touched(action), ruling=judge(state, action, seat))
-    touched = _touched(action.action)
-    return evolve(
-        touched,
-        ruling=judge_turn(state, action, seat),
-        given=add(touched.given, action.returned),
-        tile=action.tile,
-    )
+    touched, ruling = _touched(action.action), judge_turn(state, action, seat)
+    given = add(touched.given, action.returned)
+    return evolve(touched, ruling=ruling, given=given, tile=action.tile)
 
 
 def _touched(action: Action) -> Highlights:
@@ -118,7 +111,7 @@ def _touched(action: Action) -> Highlights:
             return Highlights()
 
 
-def decision_due(state: State, wording: Messages) -> str:
+def decision_due(state: State, wording: Messages, *, tiles_by_id: bool = False) -> str:
     """What has to be decided now, or how the game ended, as a line below a picture."""
     player = wording.seat(state.to_act)
     match state.pending:
@@ -129,8 +122,8 @@ def decision_due(state: State, wording: Messages) -> str:
         case ReturnOwed(count):
             return wording.phrase("must_return", player=player, count=str(count))
         case TileChoice(tiles):
-            choice = wording.joined(tile.name or tile.id for tile in tiles)
-            return wording.phrase("must_choose", player=player, tiles=choice)
+            names = (tile.id if tiles_by_id else tile.name or tile.id for tile in tiles)
+            return wording.phrase("must_choose", player=player, tiles=wording.joined(names))
         case _:
             return wording.phrase("to_act", player=player)
 
@@ -140,7 +133,6 @@ def short_ruling(ruling: Ruling, wording: Messages) -> str:
     if ruling.legal:
         return f"✓ {wording.phrase('legal')}"
     if ruling.legal is None:
-        needs = wording.joined(wording.where(place) for place in ruling.needs)
-        return f"? {wording.phrase('undecided', needs=needs)}"
+        return f"? {wording.undecided(ruling.needs)}"
     clauses = wording.joined(refusal.clause for refusal in ruling.refusals)
     return f"✗ {wording.phrase('illegal')} {clauses}"

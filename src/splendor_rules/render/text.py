@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.messages import Messages
     from splendor_rules.player import AnyCard
+    from splendor_rules.render.highlights import Scene
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import Reserved, State
     from splendor_rules.views import View
@@ -73,22 +74,13 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
     Raises:
         ValueError: no such language, or too narrow a width.
     """
-    return joined(lines_of(position, action, seat=seat, names=names, lang=lang, width=width))
+    return joined(lines_of(scene(position, action, seat, names), lang, width))
 
 
-def lines_of(  # noqa: PLR0913  (as above)
-    position: State | View | Scenario,
-    action: Action | Turn | None = None,
-    *,
-    seat: int | None = None,
-    names: tuple[str, ...] = (),
-    lang: str = "en",
-    width: int = 80,
-) -> list[Line]:
+def lines_of(drawn: Scene, lang: str, width: int) -> list[Line]:
     """The lines of a drawing, whose pieces can still be coloured."""
     if width < NARROWEST:
         raise ValueError(f"a drawing is at least {NARROWEST} cells wide, not {width}")
-    drawn = scene(position, action, seat, names)
     state, highlights = drawn.state, drawn.highlights
     wording = messages_for(state.ruleset, lang, tuple(map(printable, drawn.names)))
     lines = [*_tiles(state, wording, highlights, width)]
@@ -240,10 +232,7 @@ def _head(state: State, seat: int, wording: Messages, width: int) -> Line:
     acts = ">" if seat == state.to_act and not over else " "
     won = isinstance(state.pending, Over) and seat in state.pending.outcome.winners
     counts = {"points": state.ruleset.points(state, seat), "cards": len(player.cards)}
-    parts = [
-        wording.phrase("labelled", label=wording.word("column", name), text=str(count))
-        for name, count in counts.items()
-    ]
+    parts = [wording.labelled(name, str(count)) for name, count in counts.items()]
     if state.ruleset.box.has_avengers:
         parts.append(f"A x{player.avengers_marks}")
     if state.avengers_holder == seat:
