@@ -37,8 +37,10 @@ RESERVATIONS = tuple(
 )
 COUNTED_HERE = "tokens_are_neither_made_nor_lost"
 """The invariant that counts by what the box sets out."""
-OF_POSITIONS = [one for one in INVARIANTS.values() if one.position and one.name != COUNTED_HERE]
-OF_STEPS = [one for one in INVARIANTS.values() if one.step]
+OF_POSITIONS = [
+    each for each in INVARIANTS.values() if not each.of_steps and each.name != COUNTED_HERE
+]
+OF_STEPS = [each for each in INVARIANTS.values() if each.of_steps]
 
 
 class Fault(AssertionError):

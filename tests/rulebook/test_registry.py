@@ -33,6 +33,7 @@ from splendor_rules.rulebook.sources import (
     PUBLISHED,
     SOURCES,
 )
+from splendor_rules.testing.invariants.registry import CONSEQUENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,15 +127,6 @@ winner.shared W
 """
 LISTED = dict(line.split() for line in IDS.split("\n") if line)
 """Every id of the rulebook that is a function, in the rulebook's order, with its kind."""
-CONSEQUENCES = (
-    "turn.atomic",
-    "take.limit-free",
-    "reserve.without-wild",
-    "reserve.no-value",
-    "limit.end-of-turn",
-    "tile.not-needed",
-)
-"""Those that follow from others: a test each, no function."""
 
 
 def test_every_id_with_its_kind_in_the_rulebooks_order() -> None:
@@ -180,7 +172,7 @@ def _test_names() -> frozenset[str]:
     return frozenset(names)
 
 
-@pytest.mark.parametrize("name", [*LISTED, *CONSEQUENCES])
+@pytest.mark.parametrize("name", [*LISTED, *sorted(CONSEQUENCES)])
 def test_every_id_has_a_test_of_its_name(name: str) -> None:
     start = "test_" + name.replace(".", "_").replace("-", "_")
     assert any(found.startswith(start) for found in _test_names())

@@ -218,10 +218,6 @@ BROKEN: dict[str, Callable[[], Step]] = {
         None,
         evolve(OWED, ruleset=evolve(BASE, give_back=refusing(BASE.give_back))),
     ),
-    "every_earned_tile_can_be_chosen": lambda: (
-        None,
-        evolve(CHOICE, ruleset=evolve(BASE, choose_tile=refusing(BASE.choose_tile))),
-    ),
     "cards_and_tiles_only_move_on": lambda: (bought(), BUYING),
 }
 

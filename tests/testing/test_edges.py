@@ -46,7 +46,7 @@ from splendor_rules.rulings import Refusal
 from splendor_rules.scenarios import format_scenario
 from splendor_rules.state import PartialCard, TileChoice
 from splendor_rules.testing import NEEDS_HYPOTHESIS
-from splendor_rules.testing.invariants import broken, check, of_positions
+from splendor_rules.testing.invariants import broken, check, invariant
 from splendor_rules.testing.machine import RulesMachine, is_listed, single_actions
 from splendor_rules.testing.strategies import actions, legal, legal_turns, reached, scenarios
 from splendor_rules.testing.strategies.rulesets import SEEDS
@@ -134,7 +134,7 @@ def test_an_invariant_speaks_of_clauses_that_there_are() -> None:
         """Nothing."""
 
     with pytest.raises(ValueError, match=r"of_nothing .* no such clauses: \['take\.three-alike'\]"):
-        of_positions("take.three-alike")(of_nothing)
+        invariant("take.three-alike")(of_nothing)
 
 
 # --- strategies ----------------------------------------------------------------------------------

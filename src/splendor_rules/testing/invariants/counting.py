@@ -1,7 +1,7 @@
-"""What the invariants count, written out anew from the rulebook.
+"""What the invariants count, written anew from the rulebook.
 
-Nothing here calls a clause. Only the numbers that rules of one's own can change come out of the
-ruleset: what is set out, the components, the limits, the readings.
+Nothing here calls a clause. Only the numbers that house rules can change come from the ruleset:
+what is set out, the components, the limits, the readings.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
     from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import PartialCard, Player, State
+    from splendor_rules.state import Player, State
 
 FIVE: Final = range(5)
 """The ordinary colours."""
 WILD: Final = 5
 STONE: Final = 6
+FIRST_CLAIM: Final = 3
+"""The Avengers marks with which the Avengers tile is first claimed."""
 Counts: TypeAlias = tuple[int, ...]
 
 
@@ -79,10 +81,10 @@ def tokens_set_out(state: State) -> Counts:
 
 def tiles_set_out(state: State) -> int:
     """How many nobles or locations are in play."""
-    rules, players = state.ruleset, len(state.players)
-    if rules.setup not in (BASE.setup, MARVEL.setup):
-        return rules.setup.tiles(players)
-    return players if rules.setup == MARVEL.setup else players + 1
+    setup, players = state.ruleset.setup, len(state.players)
+    if setup not in (BASE.setup, MARVEL.setup):
+        return setup.tiles(players)
+    return players if setup == MARVEL.setup else players + 1
 
 
 def price(card: Card, have: Counts) -> Counts:
@@ -97,8 +99,8 @@ def missing(due: Sequence[int], player: Player) -> int:
 
 def within_reach(state: State) -> list[AnyCard]:
     """The cards that the player to act could purchase, if the tokens are enough."""
-    there = [card for row in state.market for card in row if card is not None]
-    return there + [reserved.card for reserved in state.players[state.to_act].reserved]
+    market = [card for row in state.market for card in row if card is not None]
+    return market + [reserved.card for reserved in state.player.reserved]
 
 
 def _can_be_taken(piles: Counts, rules: Ruleset, wanted: Counts) -> bool:
@@ -106,15 +108,15 @@ def _can_be_taken(piles: Counts, rules: Ruleset, wanted: Counts) -> bool:
     readings = rules.readings
     if any(wanted[n] > piles[n] for n in FIVE):
         return False
-    asked, left = [n for n in FIVE if wanted[n]], [n for n in FIVE if piles[n]]
-    if len(asked) == 1 and wanted[asked[0]] == 2:
-        return piles[asked[0]] >= rules.limits.pile_for_two
+    taken, there = [n for n in FIVE if wanted[n]], [n for n in FIVE if piles[n]]
+    if len(taken) == 1 and wanted[taken[0]] == 2:
+        return piles[taken[0]] >= rules.limits.pile_for_two
     if readings.fewer_by_choice == "up-to-three":
-        return len(asked) in {1, 2, 3}
-    if len(left) in {3, 4, 5}:
-        return len(asked) == 3
+        return len(taken) in {1, 2, 3}
+    if len(there) in {3, 4, 5}:
+        return len(taken) == 3
     shortest = {"one-of-each-left": 1, "two-only": 2, "not-allowed": 3}[readings.short_take]
-    return asked == left and len(left) >= shortest
+    return taken == there and len(there) >= shortest
 
 
 _WANTED: Final = (
@@ -132,7 +134,7 @@ def takes(piles: Counts, rules: Ruleset) -> frozenset[Counts]:
 
 def can_act(state: State) -> bool | None:
     """Whether the player to act can take, reserve or purchase; None if a card must be known."""
-    player = state.players[state.to_act]
+    player = state.player
     lies = any(state.decks) or any(card is not None for row in state.market for card in row)
     if lies and len(player.reserved) < state.ruleset.limits.hand:
         return True
@@ -145,11 +147,18 @@ def can_act(state: State) -> bool | None:
     return None if len(known) < len(cards) else False
 
 
-def every_card(state: State) -> list[AnyCard | PartialCard]:
-    """Every card, wherever it lies."""
-    cards: list[AnyCard | PartialCard] = [card for deck in state.decks for card in deck]
-    cards += [card for row in state.market for card in row if card is not None]
-    for player in state.players:
-        cards += [reserved.card for reserved in player.reserved]
-        cards += player.cards
-    return cards
+def progress(state: State) -> int:
+    """How far a game has come: the moves that its cards and tiles have made.
+
+    A card in its deck has made none, in its row one, in a hand two, with its owner three (of which
+    it can have left out one or two). It never falls; only takes, returns and passes leave it equal.
+    """
+    rows = sum(card is not None for row in state.market for card in row)
+    owned = (2 * len(p.reserved) + 3 * len(p.cards) + len(p.tiles) for p in state.players)
+    return rows + sum(owned)
+
+
+def most_progress(state: State) -> int:
+    """The progress of a game in which every card and tile has an owner: never exceeded."""
+    tiles = len(state.tiles) + sum(len(player.tiles) for player in state.players)
+    return 3 * len(state.ruleset.box.cards) + tiles

@@ -1,10 +1,11 @@
-"""What an invariant is, and the list of all."""
+"""What an invariant is, the list of all, and how they are checked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -13,13 +14,21 @@ from splendor_rules.rulebook import CLAUSES
 if TYPE_CHECKING:
     from splendor_rules.state import State
 
-    OfPosition: TypeAlias = Callable[["State"], "Facts | None"]
-    OfStep: TypeAlias = Callable[["State", "State"], "Facts | None"]
-
 Facts: TypeAlias = Mapping[str, object]
 """What is wrong, by name."""
+F = TypeVar("F", bound=Callable[..., "Facts | None"])
 
-_IDS: Final = frozenset(clause.id for clause in CLAUSES)
+CONSEQUENCES: Final = frozenset(
+    (
+        *("turn.atomic", "take.limit-free", "reserve.without-wild", "reserve.no-value"),
+        *("limit.end-of-turn", "tile.not-needed"),
+    )
+)
+"""The ids of rules that follow from a clause and are no function of the rulebook themselves.
+
+The page of the clause explains them; docs/words/shared.toml says which clause it is.
+"""
+_IDS: Final = CONSEQUENCES | {clause.id for clause in CLAUSES}
 
 
 @frozen
@@ -50,98 +59,99 @@ class InvariantViolatedError(AssertionError):
     """
 
     def __init__(self, broken: tuple[Violation, ...]) -> None:
-        """Keep every one, so that a test can ask for the clause."""
+        """Keep every violation, so that a test can ask for the clause."""
         super().__init__(broken)
         self.broken = broken
 
     def __str__(self) -> str:
-        """A line for each."""
+        """A line for each violation."""
         return "\n".join(map(str, self.broken))
 
 
 @frozen
 class Invariant:
-    """Something that must hold.
+    """A condition that must hold in every position or in every step.
 
     Attributes:
-        name: what must hold, as a sentence with underscores.
+        name: the condition, as a sentence with underscores.
         clauses: the ids of the clauses that it checks.
-        meaning: the same in full.
-        position: asked of one position, if it is of positions,
-        step: of two, one action apart, if it is of steps.
+        meaning: the condition in full.
+        of_steps: whether the function takes two positions, one action apart, or one position.
+        function: gives what is wrong, or None.
     """
 
     name: str
     clauses: tuple[str, ...]
     meaning: str
-    position: OfPosition | None = None
-    step: OfStep | None = None
+    of_steps: bool
+    function: Callable[..., Facts | None]
 
     def broken(self, state: State, before: State | None = None) -> Violation | None:
-        """What is wrong, or None; an invariant of steps is silent about a position alone."""
-        facts = None
-        if self.position is not None:
-            facts = self.position(state)
-        elif self.step is not None and before is not None:
-            facts = self.step(before, state)
+        """What is wrong, or None; an invariant of steps ignores a position alone."""
+        if self.of_steps:
+            facts = None if before is None else self.function(before, state)
+        else:
+            facts = self.function(state)
         return None if facts is None else Violation(self.name, self.clauses, facts)
 
 
 _BY_NAME: Final[dict[str, Invariant]] = {}
 INVARIANTS: Final[Mapping[str, Invariant]] = MappingProxyType(_BY_NAME)
-"""Every invariant by its name, in the order in which they are asked."""
+"""Every invariant by its name, in the order in which they are checked."""
 
 
-def of_positions(*clauses: str) -> Callable[[OfPosition], OfPosition]:
-    """File a function as an invariant of every position.
+def invariant(clauses: str) -> Callable[[F], F]:
+    """Register a function as an invariant under its name.
 
-    Args:
-        clauses: the ids of the clauses, or of their `CONSEQUENCES`, that it checks.
-    """
-
-    def file(function: OfPosition) -> OfPosition:
-        _file(Invariant(function.__name__, clauses, _text(function), position=function))
-        return function
-
-    return file
-
-
-def of_steps(*clauses: str) -> Callable[[OfStep], OfStep]:
-    """File a function as an invariant of every step, from the position before to that after.
+    A function of one position is checked in every position; a function of the position before and
+    the position after, in every step. It returns what is wrong, by name, or None.
 
     Args:
-        clauses: the ids of the clauses, or of their `CONSEQUENCES`, that it checks.
-    """
+        clauses: the ids of the clauses, or of their `CONSEQUENCES`, that it checks, spaces between.
 
-    def file(function: OfStep) -> OfStep:
-        _file(Invariant(function.__name__, clauses, _text(function), step=function))
+    Raises:
+        ValueError: the name is taken, or there is no such clause.
+    """
+    ids = tuple(clauses.split())
+
+    def register(function: F) -> F:
+        name, meaning = function.__name__, " ".join((function.__doc__ or "").split())
+        unknown = [clause for clause in ids if clause not in _IDS]
+        if unknown or not ids or name in _BY_NAME:
+            raise ValueError(f"{name} is taken, or speaks of no such clauses: {unknown}")
+        of_steps = len(signature(function).parameters) > 1
+        _BY_NAME[name] = Invariant(name, ids, meaning, of_steps, function)
         return function
 
-    return file
+    return register
 
 
-CONSEQUENCES: Final = frozenset(
-    {
-        "turn.atomic",
-        "take.limit-free",
-        "reserve.without-wild",
-        "reserve.no-value",
-        "limit.end-of-turn",
-        "tile.not-needed",
-    }
-)
-"""The ids of rules that follow from a clause and are no function of the rulebook themselves.
+def broken(state: State, before: State | None = None) -> tuple[Violation, ...]:
+    """Every invariant that a position, or the step to it, violates.
 
-The page of the clause explains them; docs/words/shared.toml says which clause it is.
-"""
-
-
-def _text(function: OfPosition | OfStep) -> str:
-    return " ".join((function.__doc__ or "").split())
+    Args:
+        state: the position.
+        before: the position one action earlier, to check the step too.
+    """
+    laid_out = INVARIANTS["the_table_is_laid_out"]
+    for position in (state, before):
+        if position is not None and (violation := laid_out.broken(position)) is not None:
+            return (violation,)
+    if before is not None and len(before.players) != len(state.players):
+        return (Violation(laid_out.name, laid_out.clauses, {"players": "another number"}),)
+    violations = (each.broken(state, before) for each in INVARIANTS.values())
+    return tuple(violation for violation in violations if violation is not None)
 
 
-def _file(invariant: Invariant) -> None:
-    unknown = [name for name in invariant.clauses if name not in _IDS | CONSEQUENCES]
-    if unknown or not invariant.clauses or invariant.name in _BY_NAME:
-        raise ValueError(f"{invariant.name} is taken, or speaks of no such clauses: {unknown}")
-    _BY_NAME[invariant.name] = invariant
+def check(state: State, before: State | None = None) -> None:
+    """Check every invariant.
+
+    Args:
+        state: the position.
+        before: the position one action earlier, to check the step too.
+
+    Raises:
+        InvariantViolatedError: with the names, the clauses and the facts.
+    """
+    if violations := broken(state, before):
+        raise InvariantViolatedError(violations)

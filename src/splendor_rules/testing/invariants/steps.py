@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from splendor_rules.box.components import Card
 from splendor_rules.state import Over, Reserved, ReturnOwed, TileChoice, ToAct
 from splendor_rules.testing.invariants.counting import (
+    FIRST_CLAIM,
     FIVE,
     STONE,
     WILD,
@@ -16,15 +17,19 @@ from splendor_rules.testing.invariants.counting import (
     earned,
     marks,
     missing,
+    most_progress,
     price,
+    progress,
+    qualifies,
     takes,
     tokens_set_out,
 )
-from splendor_rules.testing.invariants.registry import of_steps
+from splendor_rules.testing.invariants.registry import invariant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from splendor_rules.box.components import Tile
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.state import Deck, MarketRow, State
     from splendor_rules.testing.invariants.registry import Facts
@@ -48,28 +53,38 @@ def step(before: State, after: State) -> ActionStep:
 
 def came(before: State, after: State) -> tuple[int, ...]:
     """The tokens that came to the player who acted, by colour; negative if they went."""
-    old, new = before.players[before.to_act].tokens, after.players[before.to_act].tokens
+    old, new = before.player.tokens, after.players[before.to_act].tokens
     return tuple(b - a for a, b in zip(old, new, strict=True))
 
 
 def purchased(before: State, after: State) -> tuple[OwnCard, ...]:
     """The cards that the player who acted has purchased."""
-    return after.players[before.to_act].cards[len(before.players[before.to_act].cards) :]
+    return after.players[before.to_act].cards[len(before.player.cards) :]
+
+
+def gained(before: State, after: State) -> tuple[Tile, ...]:
+    """The tiles that the player who acted has gained."""
+    return after.players[before.to_act].tiles[len(before.player.tiles) :]
 
 
 def reserved(before: State, after: State) -> list[Reserved]:
     """The cards that have come to the hand of the player who acted."""
-    old, new = before.players[before.to_act].reserved, after.players[before.to_act].reserved
+    old, new = before.player.reserved, after.players[before.to_act].reserved
     return list((Counter(new) - Counter(old)).elements())
 
 
-@of_steps("turn.game-over")
+def _goes_on(after: State) -> bool:
+    """Whether the turn goes on with a return or a choice of tile."""
+    return isinstance(after.pending, (ReturnOwed, TileChoice))
+
+
+@invariant("turn.game-over")
 def nothing_follows_the_end(before: State, _after: State) -> Facts | None:
     """After the end no action is legal."""
     return {"outcome": before.pending.outcome} if isinstance(before.pending, Over) else None
 
 
-@of_steps("turn.own-turn", "turn.end-order", "setup.first-seat")
+@invariant("turn.own-turn turn.end-order setup.first-seat")
 def seats_rotate(before: State, after: State) -> Facts | None:
     """The same seat acts until its turn is over; then it is the next one's turn."""
     following = (before.to_act + 1) % len(before.players)
@@ -78,7 +93,7 @@ def seats_rotate(before: State, after: State) -> Facts | None:
     return None if after.to_act == due else {"seat": after.to_act, "due": due}
 
 
-@of_steps("turn.own-turn")
+@invariant("turn.own-turn")
 def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
     """The other players have what they had, and the rules are the same."""
     pairs = enumerate(zip(before.players, after.players, strict=True))
@@ -88,56 +103,45 @@ def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
     return None
 
 
-@of_steps("turn.one-action", "turn.pending", "purchase.effect", "reserve.effect")
+@invariant("turn.one-action turn.pending purchase.effect reserve.effect")
 def one_decision_is_one_thing(before: State, after: State) -> Facts | None:
     """One card at most comes, by a purchase or a reservation; none with a return or tile."""
-    bought, new = purchased(before, after), reserved(before, after)
-    old = before.players[before.to_act].cards
+    bought, new, old = purchased(before, after), reserved(before, after), before.player.cards
     kept = after.players[before.to_act].cards[: len(old)] == old
     if kept and len(bought) + len(new) <= isinstance(before.pending, ToAct):
         return None
     return {"purchased": bought, "reserved": new, "kept": kept}
 
 
-@of_steps(
-    "take.pattern",
-    "take.ordinary-only",
-    "take.in-supply",
-    "take.three-different",
-    "take.short-supply",
-    "take.two-needs-four",
-    "take.effect",
+@invariant(
+    "take.pattern take.ordinary-only take.in-supply take.three-different take.short-supply "
+    "take.two-needs-four take.effect"
 )
 def a_take_is_three_different_or_two_alike(before: State, after: State) -> Facts | None:
     """Three different ordinary tokens, two alike of a pile of four, or what a reading lets."""
-    if step(before, after) != "take":
-        return None
     taken = came(before, after)
-    if not any(taken[WILD:]) and taken[:WILD] in takes(before.supply[:WILD], before.ruleset):
+    if step(before, after) != "take" or (
+        not any(taken[WILD:]) and taken[:WILD] in takes(before.supply[:WILD], before.ruleset)
+    ):
         return None
     return {"taken": taken, "supply": before.supply}
 
 
-@of_steps("reserve.wild", "reserve.without-wild", "reserve.hand-limit", "reserve.effect")
+@invariant("reserve.wild reserve.without-wild reserve.hand-limit reserve.effect")
 def a_reservation_brings_a_wild_token_if_there_is_one(before: State, after: State) -> Facts | None:
     """Exactly one wild token while there is one, no other; the card lies last in the hand."""
     if step(before, after) != "reserve":
         return None
-    old, new = before.players[before.to_act].reserved, after.players[before.to_act].reserved
+    new = after.players[before.to_act].reserved
     due = tuple(int(n == WILD and before.supply[WILD] > 0) for n in range(STONE + 1))
-    if came(before, after) == due and new[:-1] == old:
+    if came(before, after) == due and new[:-1] == before.player.reserved:
         return None
     return {"came": came(before, after), "due": due, "hand": new}
 
 
-@of_steps(
-    "purchase.price",
-    "purchase.exact-payment",
-    "purchase.held-tokens",
-    "purchase.wild-any-colour",
-    "purchase.time-stone-unspendable",
-    "purchase.to-supply",
-    "time-stone.first-level-three",
+@invariant(
+    "purchase.price purchase.exact-payment purchase.held-tokens purchase.wild-any-colour "
+    "purchase.time-stone-unspendable purchase.to-supply time-stone.first-level-three"
 )
 def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | None:
     """The price is paid, wild tokens one for one; the first level 3 brings the Time Stone."""
@@ -156,15 +160,7 @@ def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | N
     return {"card": card.id, "price": due, "paid": paid, "time stones": stone}
 
 
-@of_steps("turn.no-pass", "turn.can-act", "turn.forced-pass")
-def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
-    """A pass is made only by a player who can do none of the four actions."""
-    if step(before, after) == "pass" and can_act(before):
-        return {"seat": before.to_act, "supply": before.supply}
-    return None
-
-
-@of_steps("limit.return-exact", "limit.return-held", "limit.time-stone-kept", "limit.effect")
+@invariant("limit.return-exact limit.return-held limit.time-stone-kept limit.effect")
 def exactly_the_excess_goes_back(before: State, after: State) -> Facts | None:
     """A return gives back as many tokens as are owed, no Time Stone, and takes none."""
     if not isinstance(before.pending, ReturnOwed):
@@ -175,54 +171,48 @@ def exactly_the_excess_goes_back(before: State, after: State) -> Facts | None:
     return {"returned": gone, "owed": before.pending.count}
 
 
-@of_steps(
-    "market.refill", "reserve.card-there", "reserve.effect", "purchase.source", "purchase.effect"
-)
+@invariant("market.refill reserve.card-there reserve.effect purchase.source purchase.effect")
 def a_card_comes_from_one_place_which_is_filled(before: State, after: State) -> Facts | None:
     """A card comes out of a row, off a deck or out of the own hand; only a row is refilled.
 
     The top card of the deck comes to the same place, or nothing if there is none.
     """
-    now = (after.decks, after.market)
-    if now in list(_cards_after(before, after)):
+    if (after.decks, after.market) in list(_cards_after(before, after)):
         return None
     return {"decks": tuple(map(len, after.decks)), "market": after.market}
 
 
 def _cards_after(before: State, after: State) -> Iterator[Cards]:
-    """What decks and rows can be, of what was done."""
-    bought, new = purchased(before, after), reserved(before, after)
-    still = after.players[before.to_act].reserved
+    """What decks and rows can be, given what was done."""
+    bought, new, unchanged = purchased(before, after), reserved(before, after), True
     if bought:
-        yield from (cards for cards in _out_of_a_row(before, bought[0]))
-        hand = Counter(before.players[before.to_act].reserved) - Counter(still)
-        if [held.card for held in hand.elements()] == [*bought]:
-            yield before.decks, before.market
-    elif new and new[0].hidden:
-        yield from _off_a_deck(before, new[0].card)
+        yield from _out_of_a_row(before, bought[0])
+        held = Counter(before.player.reserved) - Counter(after.players[before.to_act].reserved)
+        unchanged = [reserved.card for reserved in held.elements()] == [*bought]
     elif new:
-        yield from _out_of_a_row(before, new[0].card)
-    else:
+        yield from (_off_a_deck if new[0].hidden else _out_of_a_row)(before, new[0].card)
+        unchanged = False
+    if unchanged:
         yield before.decks, before.market
 
 
 def _out_of_a_row(before: State, card: AnyCard | OwnCard) -> Iterator[Cards]:
     for level, row in enumerate(before.market):
-        for place, there in enumerate(row):
-            if there == card:
+        for place, lying in enumerate(row):
+            if lying == card:
                 deck = before.decks[level]
                 filled = (*row[:place], deck[0] if deck else None, *row[place + 1 :])
                 market = (*before.market[:level], filled, *before.market[level + 1 :])
                 yield (*before.decks[:level], deck[1:], *before.decks[level + 1 :]), market
 
 
-def _off_a_deck(before: State, card: AnyCard) -> Iterator[Cards]:
+def _off_a_deck(before: State, card: AnyCard | OwnCard) -> Iterator[Cards]:
     for level, deck in enumerate(before.decks):
         if deck and deck[0] == card:
             yield (*before.decks[:level], deck[1:], *before.decks[level + 1 :]), before.market
 
 
-@of_steps("reserve.kept")
+@invariant("reserve.kept")
 def a_reserved_card_leaves_only_by_its_owners_purchase(before: State, after: State) -> Facts | None:
     """A card in hand stays there, in its order, until its owner purchases it."""
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
@@ -233,7 +223,7 @@ def a_reserved_card_leaves_only_by_its_owners_purchase(before: State, after: Sta
     return None
 
 
-@of_steps("tile.not-replaced", "tile.effect")
+@invariant("tile.not-replaced tile.effect")
 def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
     """What left the table came to an owner for good, and nothing came to the table."""
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
@@ -243,25 +233,93 @@ def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
     return None if after.tiles == kept else {"had": before.tiles, "has": after.tiles}
 
 
-@of_steps("tile.compulsory", "tile.one-a-turn", "tile.earned", "tile.among-earned", "tile.effect")
+@invariant("tile.compulsory tile.one-a-turn tile.earned tile.among-earned tile.effect")
 def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) -> Facts | None:
     """A turn that ends brings one of the earned tiles, if there is any; of several, by choice."""
-    player = after.players[before.to_act]
-    gained = player.tiles[len(before.players[before.to_act].tiles) :]
-    could = earned(before.tiles, player)
+    new, could = gained(before, after), earned(before.tiles, after.players[before.to_act])
     chosen = isinstance(before.pending, TileChoice)
-    if isinstance(after.pending, (ReturnOwed, TileChoice)):
-        fits = not gained and (len(could) > 1 or isinstance(after.pending, ReturnOwed))
+    if _goes_on(after):
+        fits = not new and (len(could) > 1 or isinstance(after.pending, ReturnOwed))
     else:
-        fits = len(gained) == min(len(could), 1) and (chosen or len(could) <= 1)
-    return None if fits and set(gained) <= set(could) else {"gained": gained, "earned": could}
+        fits = len(new) == min(len(could), 1) and (chosen or len(could) <= 1)
+    return None if fits and set(new) <= set(could) else {"gained": new, "earned": could}
 
 
-@of_steps("avengers.first-three", "avengers.takeover")
+@invariant("avengers.first-three avengers.takeover")
 def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Facts | None:
     """It moves when a purchase gives its buyer the first three marks, or more than the holder."""
     count, holder = [marks(player) for player in after.players], before.avengers_holder
     due = holder
     if holder is None or count[before.to_act] > count[holder]:
-        due = before.to_act if count[before.to_act] >= 3 else holder
+        due = before.to_act if count[before.to_act] >= FIRST_CLAIM else holder
     return None if after.avengers_holder == due else {"holder": after.avengers_holder, "due": due}
+
+
+@invariant("turn.no-pass turn.can-act turn.forced-pass")
+def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
+    """A pass is made only by a player who can do none of the four actions."""
+    if step(before, after) == "pass" and can_act(before):
+        return {"seat": before.to_act, "supply": before.supply}
+    return None
+
+
+@invariant("turn.forced-pass turn.stalemate")
+def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | None:
+    """A pass counts one on; an action, or a tile gained, begins anew."""
+    done = step(before, after)
+    due = before.passes + 1 if done == "pass" else before.passes
+    if done in {"take", "reserve", "purchase"} or gained(before, after):
+        due = 0
+    return None if after.passes == due else {"passes": after.passes, "due": due}
+
+
+@invariant("end.fifteen end.gauntlet end.undone tile.not-needed")
+def who_qualifies_at_the_end_of_the_own_turn_triggers_the_end(
+    before: State, after: State
+) -> Facts | None:
+    """The first such seat has triggered it, until it no longer qualifies; nobody else has."""
+    due = before.end_triggered_by
+    if due is not None and not qualifies(after, due):
+        due = None
+    if due is None and not _goes_on(after) and qualifies(after, before.to_act):
+        due = before.to_act
+    return None if after.end_triggered_by == due else {"ending": after.end_triggered_by, "due": due}
+
+
+@invariant("end.round end.undone turn.stalemate turn.stuck-ends")
+def the_game_ends_when_it_must(before: State, after: State) -> Facts | None:
+    """At the end of a round in which the end was triggered; in a stalemate; or with a stuck seat.
+
+    Whether a seat is stuck can depend on cards that nobody knows: then nothing is said here.
+    """
+    if _goes_on(after):
+        return None
+    due = _ended_by(after.changed(to_act=before.to_act))
+    ended_by = after.pending.outcome.ended_by if isinstance(after.pending, Over) else None
+    return None if due in {"open", ended_by} else {"ended by": ended_by, "due": due}
+
+
+def _ended_by(state: State) -> str | None:
+    """What ends the game with the turn of this seat; `open` if that depends on unknown cards."""
+    count, readings = len(state.players), state.ruleset.readings
+    somebody = any(qualifies(state, seat) for seat in range(count))
+    if state.to_act == count - 1 and (
+        state.end_triggered_by is not None
+        or (somebody and readings.undone_end == "qualified-at-round-end")
+    ):
+        return state.ruleset.ended_by
+    if state.passes >= count and state.end_triggered_by is None:
+        return "stalemate"
+    if readings.stuck == "ends":
+        able = can_act(state.changed(to_act=(state.to_act + 1) % count))
+        return {True: None, False: "stuck", None: "open"}[able]
+    return None
+
+
+@invariant("reserve.kept market.refill purchase.effect tile.not-replaced")
+def cards_and_tiles_only_move_on(before: State, after: State) -> Facts | None:
+    """The progress of a game never falls; a purchase, a reservation and a tile raise it."""
+    old, new, most = progress(before), progress(after), most_progress(after)
+    stays = step(before, after) in {"take", "return", "pass"}
+    fits = new == old + len(gained(before, after)) if stays else new > old
+    return None if fits and new <= most else {"before": old, "after": new, "most": most}
