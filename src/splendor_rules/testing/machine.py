@@ -1,8 +1,8 @@
 """A table at which Hypothesis plays, for others to subclass.
 
-Whatever is done there, legal or not, the invariants must hold afterwards, an action must be legal
-exactly if it is listed, and what is refused must change nothing. A game that is built on the
-library does in its own way, in the hooks, what the table does, and compares:
+Whatever is done, legal or not, the invariants must hold afterwards, an action must be legal exactly
+if it is listed, and what is refused must change nothing. A game that is built on the library does
+the same in its own way, in the hooks, and compares:
 
     class MyTable(RulesMachine):
         from_the_deal = True
@@ -39,7 +39,7 @@ from splendor_rules.engine import apply, defects, judge, judge_turn, outcome, pl
 from splendor_rules.errors import IllegalActionError
 from splendor_rules.legal import legal_actions
 from splendor_rules.rulesets import BASE, MARVEL
-from splendor_rules.state import Player, TileChoice
+from splendor_rules.state import CardPlace, Player, TileChoice
 from splendor_rules.testing.invariants import check
 from splendor_rules.testing.strategies.actions import actions, legal, turns
 from splendor_rules.testing.strategies.rulesets import SEEDS, rulesets
@@ -66,11 +66,11 @@ class RulesMachine(RuleBasedStateMachine):
 
     Attributes:
         rulesets: the games that are played, under all their readings.
-        players: how many players there can be.
-        from_the_deal: whether every game begins with the deal. Otherwise one begins anywhere in a
-            game that was played, or in one of `SITUATIONS`.
+        players: the possible numbers of players.
+        from_the_deal: whether every game begins with the deal; otherwise some begin later, or in
+            one of `SITUATIONS`.
         states: every position since the beginning; the last is the one on the table.
-        done: what was done in each of them but the last.
+        done: the action taken in each of them but the last.
         dealt: whether the first is a deal.
     """
 
@@ -114,8 +114,8 @@ class RulesMachine(RuleBasedStateMachine):
 
         Args:
             state: the position, which has not changed.
-            action: what was tried.
-            ruling: on which grounds it is illegal.
+            action: the action or turn.
+            ruling: why it is illegal.
         """
 
     # What happens at the table
@@ -126,16 +126,16 @@ class RulesMachine(RuleBasedStateMachine):
         rules = data.draw(rulesets(*self.rulesets), label="rules")
         players = data.draw(st.sampled_from(self.players), label="players")
         seed = data.draw(SEEDS, label="seed")
-        fit = [name for name, one in SITUATIONS.items() if one.possible(rules, players)]
-        somewhere = st.sampled_from((None, None, *fit))
-        where = None if self.from_the_deal else data.draw(somewhere, label="situation")
-        if where is None:
+        possible = [name for name, each in SITUATIONS.items() if each.possible(rules, players)]
+        somewhere = st.sampled_from((None, None, *possible))
+        situation = None if self.from_the_deal else data.draw(somewhere, label="situation")
+        if situation is None:
             deal, most = new_game(rules, players, seed), 0 if self.from_the_deal else MOST_DECISIONS
             decisions = data.draw(st.integers(0, most), label="decisions")
             self.done, self.states = game(deal, seed, decisions)
         else:
-            self.done, self.states = [], [reached(where, rules, players, seed, 0)]
-        self.dealt = where is None
+            self.done, self.states = [], [reached(situation, rules, players, seed, 0)]
+        self.dealt = situation is None
         self.started(self.state)
 
     def begin_again(self, seed: int) -> None:
@@ -225,9 +225,8 @@ class RulesMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_library_finds_no_defect(self) -> None:
-        """What the ruleset itself says of positions and steps."""
-        found = defects(self.state, self.before)
-        assert found == (), found
+        """The position and the step have no defect by the ruleset's own checks."""
+        assert defects(self.state, self.before) == ()
 
 
 def single_actions(state: State, turn: Turn) -> Iterator[Action]:
@@ -245,34 +244,31 @@ def single_actions(state: State, turn: Turn) -> Iterator[Action]:
 
 def copied(state: State) -> State:
     """An equal position with players of its own; all else in it cannot be changed in place."""
-    players = [Player(one.tokens, one.cards, one.reserved, one.tiles) for one in state.players]
+    players = [Player(p.tokens, p.cards, p.reserved, p.tiles) for p in state.players]
     return state.changed(players=tuple(players))
 
 
 def bare(action: Action) -> Action:
-    """The action without what is merely said of it: that is how it is listed."""
+    """The action without a claim where the card lies or which it is: that is how it is listed."""
     if isinstance(action, Reserve):
         return evolve(action, card=None)
     return evolve(action, origin=None) if isinstance(action, Purchase) else action
 
 
 def is_listed(state: State, action: Action) -> bool:
-    """Whether an action is listed, and what is said of it beside is so."""
+    """Whether an action is listed, and what it claims of a card is so."""
     if bare(action) not in legal_actions(state):
         return False
     if isinstance(action, Reserve) and action.card is not None:
-        row, deck = state.market[action.level - 1], state.decks[action.level - 1]
-        return action.card == (deck[0] if action.place == "deck" else row[action.place - 1])
+        return action.card == CardPlace(action.level, action.place).card_in(state)
     if isinstance(action, Purchase) and isinstance(action.origin, Hand):
         return action.card in [reserved.card for reserved in state.player.reserved]
     if isinstance(action, Purchase) and isinstance(action.origin, Row):
-        return _lies_there(state, action, action.origin)
+        return any(
+            action.card == card
+            and action.origin.level in {None, level}
+            and action.origin.place in {None, place}
+            for level, row in enumerate(state.market, start=1)
+            for place, card in enumerate(row, start=1)
+        )
     return True
-
-
-def _lies_there(state: State, action: Purchase, said: Row) -> bool:
-    return any(
-        there == action.card and said.level in {None, level} and said.place in {None, place}
-        for level, row in enumerate(state.market, start=1)
-        for place, there in enumerate(row, start=1)
-    )

@@ -22,7 +22,7 @@ from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, as_tokens, tokens_of
 from splendor_rules.engine import apply, judge, judge_turn
 from splendor_rules.legal import legal_actions
-from splendor_rules.state import ReturnOwed, TileChoice, ToAct
+from splendor_rules.state import CardPlace, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -46,13 +46,13 @@ ORIGINS: SearchStrategy[Origin | None] = st.one_of(
 
 
 def actions(state: State) -> SearchStrategy[Action]:
-    """Single actions, legal and illegal about as often, with any form that the types allow.
+    """Single actions, legal and illegal about as often, in any form that the types allow.
 
     Among them are counts below zero, levels and places that are not there, cards of the wrong
     place, returns and tiles that are not due.
 
     Args:
-        state: the position in which they are tried.
+        state: the position.
     """
     tried = (_changed(state), _anything(state))
     return _one_of(legal(state), legal(state), *tried) if legal_actions(state) else _one_of(*tried)
@@ -64,46 +64,41 @@ def _one_of(*strategies: SearchStrategy[Any]) -> SearchStrategy[Any]:
 
 
 def legal(state: State) -> SearchStrategy[Action]:
-    """Legal actions, some of them said more fully than they need be; none once it is over.
+    """Legal actions, some of them with the card or the origin named; none once the game is over.
 
     Args:
-        state: the position in which they are legal.
+        state: the position.
     """
     listed = legal_actions(state)
-    return (
-        st.sampled_from(listed).flatmap(lambda one: _said(state, one)) if listed else st.nothing()
-    )
+    if not listed:
+        return st.nothing()
+    return st.sampled_from(listed).flatmap(lambda action: st.sampled_from(_forms(state, action)))
 
 
 def illegal(state: State) -> SearchStrategy[Action]:
     """Actions that the rules refuse, what depends on an unknown card left out.
 
     Args:
-        state: the position in which they are illegal.
+        state: the position.
     """
     return _one_of(_anything(state), _changed(state)).filter(
         lambda action: judge(state, action).legal is False
     )
 
 
-def _said(state: State, action: Action) -> SearchStrategy[Action]:
-    """A listed action as it is, or with the card or the origin named."""
+def _forms(state: State, action: Action) -> list[Action]:
+    """A listed action as it is, and with the card or the origin named."""
     if isinstance(action, Reserve):
-        row, deck = state.market[action.level - 1], state.decks[action.level - 1]
-        card = deck[0] if action.place == "deck" else row[action.place - 1]
-        if isinstance(card, Card):
-            return st.sampled_from((action, evolve(action, card=card)))
+        card = CardPlace(action.level, action.place).card_in(state)
+        return [action, evolve(action, card=card)] if isinstance(card, Card) else [action]
     if isinstance(action, Purchase):
-        return st.sampled_from((action, *_with_origins(state, action)))
-    return st.just(action)
-
-
-def _with_origins(state: State, action: Purchase) -> list[Action]:
-    for level, row in enumerate(state.market, start=1):
-        if action.card in row:
-            place = row.index(action.card) + 1
-            return [evolve(action, origin=one) for one in (Row(), Row(level, place))]
-    return [evolve(action, origin=Hand())]
+        place = state.find(action.card)
+        slot = None if place is None else place.place
+        origins: tuple[Origin, ...] = (Hand(),)
+        if isinstance(slot, int):
+            origins = (Row(), Row(action.card.level, slot))
+        return [action, *(evolve(action, origin=origin) for origin in origins)]
+    return [action]
 
 
 def _changed(state: State) -> SearchStrategy[Action]:
@@ -142,9 +137,9 @@ def _near(tokens: Tokens) -> SearchStrategy[Tokens]:
 
 def _cards(state: State) -> SearchStrategy[Card]:
     """Any card, those in sight more often."""
-    lie = [*(card for row in state.market for card in row)]
-    lie += [reserved.card for player in state.players for reserved in player.reserved]
-    seen = [card for card in lie if isinstance(card, Card)]
+    cards = [card for row in state.market for card in row]
+    cards += [reserved.card for player in state.players for reserved in player.reserved]
+    seen = [card for card in cards if isinstance(card, Card)]
     everything = st.sampled_from(state.ruleset.box.cards)
     return st.one_of(st.sampled_from(seen), everything) if seen else everything
 

@@ -44,7 +44,7 @@ def names(players: int) -> SearchStrategy[tuple[str, ...]]:
     """So many names, no two alike; `none` is no name, as it means nobody in a description."""
     name = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
     several = st.lists(
-        name.filter(lambda one: one != "none"), min_size=players, max_size=players, unique=True
+        name.filter(lambda text: text != "none"), min_size=players, max_size=players, unique=True
     )
     return several.map(tuple)
 
@@ -91,7 +91,7 @@ def _turn_to_write(turn: Turn, state: State) -> Turn:
         turn,
         action=_to_write(turn.action, state),
         returned=_counts(turn.returned, state),
-        further=tuple(_to_write(one, state) for one in turn.further),
+        further=tuple(_to_write(action, state) for action in turn.further),
     )
 
 

@@ -17,25 +17,18 @@ if TYPE_CHECKING:
     from hypothesis.vendor.pretty import RepresentationPrinter
 
 
-def _itself(value: object, printer: RepresentationPrinter, _cycle: bool) -> None:  # noqa: FBT001
-    printer.text(repr(value))
-
-
-def _component(value: Card | Tile, printer: RepresentationPrinter, _cycle: bool) -> None:  # noqa: FBT001
-    """`BASE_BOX.card('1W0-U3')`, if the box has this very card."""
-    for box in BOXES.values():
-        if box.card_by_id.get(value.id) == value:
-            printer.text(f"{box!r}.card({value.id!r})")
-            return
-        if box.tile_by_id.get(value.id) == value:
-            printer.text(f"{box!r}.tile({value.id!r})")
-            return
-    printer.text(repr(value))
+def _print(value: object, printer: RepresentationPrinter, _cycle: bool) -> None:  # noqa: FBT001
+    """Print the `repr`, of a component of a box `BASE_BOX.card('1W0-U3')`."""
+    calls = (
+        f"{box!r}.{kind}({value.id!r})"
+        for box in BOXES.values()
+        for kind, by_id in (("card", box.card_by_id), ("tile", box.tile_by_id))
+        if isinstance(value, Card | Tile) and by_id.get(value.id) == value
+    )
+    printer.text(next(calls, repr(value)))
 
 
 def print_by_name() -> None:
     """Tell Hypothesis, for the rest of the run."""
-    for kind in (Card, Tile):
-        for_type_by_name(kind.__module__, kind.__name__, _component)
-    for named in (Box, Ruleset):
-        for_type_by_name(named.__module__, named.__name__, _itself)
+    for kind in (Box, Card, Ruleset, Tile):
+        for_type_by_name(kind.__module__, kind.__name__, _print)

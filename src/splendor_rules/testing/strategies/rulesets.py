@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from attrs import fields_dict
 from hypothesis import strategies as st
 
 from splendor_rules.deal import new_game
-from splendor_rules.ruleset import Readings
 from splendor_rules.rulesets import BASE, MARVEL
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.ruleset import Readings, Ruleset
     from splendor_rules.state import State
 
 SEEDS: Final = st.integers(0, 2**32 - 1)
 PLAYERS: Final = st.integers(2, 4)
+
+
+def _readings_of(game: Ruleset) -> SearchStrategy[Ruleset]:
+    values = {option.attribute: st.sampled_from(option.values) for option in game.options}
+    return st.fixed_dictionaries(values).map(lambda chosen: game.under(**chosen))
 
 
 def readings(ruleset: Ruleset) -> SearchStrategy[Readings]:
@@ -27,12 +30,7 @@ def readings(ruleset: Ruleset) -> SearchStrategy[Readings]:
     Args:
         ruleset: the game; readings that it does not have keep their defaults.
     """
-    values = {
-        option.attribute: st.sampled_from((option.default, *option.alternatives))
-        for option in ruleset.options
-        if option.attribute in fields_dict(Readings)
-    }
-    return st.fixed_dictionaries(values).map(lambda chosen: ruleset.under(**chosen).readings)
+    return _readings_of(ruleset).map(lambda rules: rules.readings)
 
 
 def rulesets(*games: Ruleset) -> SearchStrategy[Ruleset]:
@@ -41,15 +39,7 @@ def rulesets(*games: Ruleset) -> SearchStrategy[Ruleset]:
     Args:
         games: the games to draw from; without any, both. They shrink to the first.
     """
-
-    def read(game: Ruleset) -> SearchStrategy[Ruleset]:
-        values = {
-            option.attribute: st.sampled_from((option.default, *option.alternatives))
-            for option in game.options
-        }
-        return st.fixed_dictionaries(values).map(lambda chosen: game.under(**chosen))
-
-    return st.sampled_from(games or (BASE, MARVEL)).flatmap(read)
+    return st.sampled_from(games or (BASE, MARVEL)).flatmap(_readings_of)
 
 
 def deals(

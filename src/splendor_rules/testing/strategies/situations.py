@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import frozen
 
 from splendor_rules.actions import Pass, Purchase, Reserve, Return, Take
-from splendor_rules.box.tokens import ORDINARY
+from splendor_rules.box.tokens import ORDINARY, WILD
 from splendor_rules.legal import legal_actions
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
+from splendor_rules.testing.invariants.counting import FIRST_CLAIM
 from splendor_rules.testing.strategies.synthetic import (
     last_of_a_deck,
     near_the_goal,
@@ -29,14 +30,10 @@ if TYPE_CHECKING:
     Likes: TypeAlias = Callable[[State, Action], float]
     """How much an action leads to a situation; play follows the highest."""
 
-NEAR: Final = 3
-FEW: Final = 3
-FIRST_CLAIM: Final = 3
-
 
 @frozen
 class Situation:
-    """A kind of position that play comes to rarely.
+    """A kind of position that play rarely reaches.
 
     Attributes:
         name: its name, as `states(situation=...)` takes it.
@@ -58,21 +55,18 @@ class Situation:
     possible: Callable[[Ruleset, int], bool] = lambda _rules, _players: True
 
 
-def _points(state: State) -> list[int]:
-    return [state.ruleset.points(state, seat) for seat in range(len(state.players))]
-
-
 def _to_act(state: State) -> bool:
     return isinstance(state.pending, ToAct)
 
 
 def _near_the_end(state: State) -> bool:
     goal = state.ruleset.limits.goal
-    return _to_act(state) and goal - NEAR <= max(_points(state)) < goal
+    most = max(state.ruleset.points(state, seat) for seat in range(len(state.players)))
+    return _to_act(state) and goal - 3 <= most < goal
 
 
-def _colours_left(state: State) -> int:
-    return sum(state.supply[colour] > 0 for colour in ORDINARY)
+def _short_supply(state: State) -> bool:
+    return _to_act(state) and sum(state.supply[colour] > 0 for colour in ORDINARY) < 3
 
 
 def _avengers_tie(state: State) -> bool:
@@ -95,12 +89,12 @@ def _takeover_possible(state: State) -> bool:
 
 
 def _buys(state: State, action: Action) -> float:
-    """Purchase what has points, else what there is; Time Stone and colours that lack first."""
+    """Purchase what has points, else any card; Time Stone and colours that lack first."""
     if not isinstance(action, Purchase):
         return 1.0 * isinstance(action, Take)
     card, player = action.card, state.player
     lacks = not player.bonuses[card.bonus] or (card.time_stone and not player.tokens[-1])
-    return 2.0 + card.points + 2 * lacks - action.payment[5] / 10
+    return 2.0 + card.points + 2 * lacks - action.payment[WILD] / 10
 
 
 def _buys_marks(state: State, action: Action) -> float:
@@ -121,7 +115,7 @@ def _hoards(_state: State, action: Action) -> float:
         case Take():
             return 2.0 + sum(action.tokens) / 3
         case Return():
-            return action.tokens[5]
+            return action.tokens[WILD]
         case Purchase():
             return -1.0
         case _:
@@ -140,8 +134,11 @@ def _empties_the_first_deck(_state: State, action: Action) -> float:
             return 1.0 * isinstance(action, Take)
 
 
-def _marvel(ruleset: Ruleset, _players: int) -> bool:
-    return any(card.avengers for card in ruleset.box.cards)
+# Where a situation is possible
+
+
+def _has_avengers(ruleset: Ruleset, _players: int) -> bool:
+    return ruleset.box.has_avengers
 
 
 def _all_tokens_fit(ruleset: Ruleset, players: int) -> bool:
@@ -158,104 +155,84 @@ def _two_tiles_share(ruleset: Ruleset, players: int) -> bool:
     return ruleset.setup.tiles(players) > 1
 
 
-_ALL: Final = (
-    Situation(
+_ROWS: Final[tuple[tuple[Any, ...], ...]] = (
+    (
         "near-the-end",
         "somebody is three points or less from the goal, and nobody has reached it",
-        _near_the_end,
-        _buys,
-        near_the_goal,
+        *(_near_the_end, _buys, near_the_goal),
     ),
-    Situation(
+    (
         "end-triggered",
         "an end has been triggered, and the round is being finished",
         lambda state: state.end_triggered_by is not None and not isinstance(state.pending, Over),
-        _buys,
-        near_the_goal,
+        *(_buys, near_the_goal),
     ),
-    Situation(
+    (
         "over",
         "the game is over",
         lambda state: isinstance(state.pending, Over),
         _buys,
         near_the_goal,
     ),
-    Situation(
+    (
         "short-supply",
         "fewer than three ordinary colours are in the supply",
-        lambda state: _to_act(state) and _colours_left(state) < FEW,
-        _hoards,
-        possible=_all_tokens_fit,
+        *(_short_supply, _hoards, None, False, _all_tokens_fit),
     ),
-    Situation(
+    (
         "empty-deck",
         "a deck is empty",
         lambda state: not all(state.decks),
-        _empties_the_first_deck,
-        last_of_a_deck,
-        laid_out=True,
+        *(_empties_the_first_deck, last_of_a_deck, True),
     ),
-    Situation(
+    (
         "empty-place",
         "a place of a row is empty",
         lambda state: any(None in row for row in state.market),
-        _empties_the_first_deck,
-        last_of_a_deck,
-        laid_out=True,
+        *(_empties_the_first_deck, last_of_a_deck, True),
     ),
-    Situation(
+    (
         "three-in-hand",
         "the player to act has three cards in hand",
         lambda state: _to_act(state) and len(state.player.reserved) == state.ruleset.limits.hand,
         _reserves,
     ),
-    Situation(
+    (
         "ten-tokens",
         "the player to act has ten tokens",
         lambda state: _to_act(state) and sum(state.player.tokens) == state.ruleset.limits.tokens,
         _hoards,
     ),
-    Situation(
+    (
         "return-owed",
         "tokens must be returned",
         lambda state: isinstance(state.pending, ReturnOwed),
         _hoards,
     ),
-    Situation(
+    (
         "two-tiles",
         "several tiles are earned at once, and one must be chosen",
         lambda state: isinstance(state.pending, TileChoice),
-        _buys_bonuses,
-        one_bonus_short,
-        laid_out=True,
-        possible=_two_tiles_share,
+        *(_buys_bonuses, one_bonus_short, True, _two_tiles_share),
     ),
-    Situation(
+    (
         "avengers-tie",
         "Marvel: two players have three or more Avengers marks, and none has more than they",
-        _avengers_tie,
-        _buys_marks,
-        near_the_goal,
-        possible=_marvel,
+        *(_avengers_tie, _buys_marks, near_the_goal, False, _has_avengers),
     ),
-    Situation(
+    (
         "avengers-takeover",
         "Marvel: the player to act can take the Avengers tile from its holder",
-        _takeover_possible,
-        _buys_marks,
-        near_the_goal,
-        possible=_marvel,
+        *(_takeover_possible, _buys_marks, near_the_goal, False, _has_avengers),
     ),
-    Situation(
+    (
         "stuck",
         "the player to act can do none of the four actions, and must pass",
         lambda state: _to_act(state) and legal_actions(state) == (Pass(),),
-        _hoards,
-        nothing_to_do,
-        laid_out=True,
-        possible=_can_be_stuck,
+        *(_hoards, nothing_to_do, True, _can_be_stuck),
     ),
 )
-
-SITUATIONS: Final[Mapping[str, Situation]] = MappingProxyType({one.name: one for one in _ALL})
+SITUATIONS: Final[Mapping[str, Situation]] = MappingProxyType(
+    {row[0]: Situation(*row) for row in _ROWS}
+)
 """Every situation by its name."""

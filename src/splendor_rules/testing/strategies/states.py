@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS: Final = 150
 STYLES: Final = ((), (Purchase,), (Purchase,), (Reserve, Take))
-"""What is mostly done first, if it can be."""
+"""The kinds of actions that are preferred, first ones first."""
 STEERED: Final = 120
 """How many decisions play is steered before it begins again."""
 ATTEMPTS: Final = 12
 
 
 def drawn(state: State, style: Sequence[type[Action]], rng: Random) -> Action:
-    """One of the legal actions, mostly of a kind that comes first in a style."""
+    """One of the legal actions, mostly of a kind that the style prefers."""
     listed = legal_actions(state)
     liked = [action for kind in style for action in listed if isinstance(action, kind)]
     return rng.choice(liked if liked and rng.random() < 0.9 else listed)
@@ -56,7 +56,7 @@ def game(start: State, seed: int, decisions: int) -> tuple[list[Action], list[St
 
 
 def played(ruleset: Ruleset, players: int, deal: int, play: int, decisions: int) -> State:
-    """The position after a game so far, the same whenever it is played.
+    """The position after a game so far, the same for the same arguments.
 
     Args:
         ruleset: the rules.
@@ -69,14 +69,14 @@ def played(ruleset: Ruleset, players: int, deal: int, play: int, decisions: int)
 
 
 def reached(situation: str, ruleset: Ruleset, players: int, seed: int, later: int) -> State:
-    """A position in a situation, the same whenever it is asked for.
+    """A position in a situation, the same for the same arguments.
 
     Args:
         situation: the name of one of `SITUATIONS`.
         ruleset: the rules.
         players: how many players there are.
-        seed: the seed of all that is left open.
-        later: how many positions in the situation are passed by, as far as there are any.
+        seed: the seed of everything else.
+        later: how many positions in the situation are passed over, as far as there are any.
     """
     wanted = SITUATIONS[situation]
     for attempt in range(ATTEMPTS if wanted.possible(ruleset, players) else 0):
@@ -84,8 +84,8 @@ def reached(situation: str, ruleset: Ruleset, players: int, seed: int, later: in
         if wanted.layout and (wanted.laid_out or rng.random() < 0.5):
             start = laid_out(ruleset, players, rng, wanted.layout)
         start = start or new_game(ruleset, players, rng.getrandbits(32))
-        if (found := steered(start, wanted, rng, later)) is not None:
-            return found
+        if (state := steered(start, wanted, rng, later)) is not None:
+            return state
     return reject()
 
 
@@ -100,60 +100,45 @@ def states(
     Args:
         rules: the rulesets to draw from; without, both games under all readings.
         players: the numbers of players to draw from.
-        situation: the name of one of `SITUATIONS`, in which every position then is. Some of them
-            are reached from a late position that was laid out soundly, not played; what cannot
-            come about under a ruleset that was drawn is drawn again.
+        situation: the name of one of `SITUATIONS`, in which every position then is. Some start
+            from a late position that is laid out, not played; a ruleset under which the situation
+            is impossible is drawn again.
     """
     rules = rulesets() if rules is None else rules
     if situation is None:
         return st.builds(played, rules, players, SEEDS, SEEDS, st.integers(0, MOST_DECISIONS))
-    possible = st.tuples(rules, players).filter(
-        lambda drawn: SITUATIONS[situation].possible(*drawn)
-    )
-    return possible.flatmap(
-        lambda drawn: st.builds(
-            reached, st.just(situation), *map(st.just, drawn), SEEDS, st.integers(0, 3)
+    pairs = st.tuples(rules, players).filter(lambda pair: SITUATIONS[situation].possible(*pair))
+    return pairs.flatmap(
+        lambda pair: st.builds(
+            reached, st.just(situation), *map(st.just, pair), SEEDS, st.integers(0, 3)
         )
     )
 
 
 def steered(start: State, wanted: Situation, rng: Random, later: int = 0) -> State | None:
-    """Play towards a situation, within a budget of decisions.
-
-    Args:
-        start: where play begins.
-        wanted: the situation.
-        rng: decides among actions that are liked alike.
-        later: how many positions in the situation to pass by.
-    """
-    state, found = start, None
+    """Play towards a situation, within a budget of decisions; pass over so many positions in it."""
+    state, last = start, None
     for _ in range(STEERED):
         if wanted.holds(state):
-            found, later = state, later - 1
-            if later < 0:
-                return found
-        if not (listed := legal_actions(state)):
+            last, later = state, later - 1
+        if later < 0 or not (listed := legal_actions(state)):
             break
-        state = apply(state, max(listed, key=lambda one: wanted.likes(state, one) + rng.random()))
-    return found
+        best = max(listed, key=lambda action: wanted.likes(state, action) + rng.random())
+        state = apply(state, best)
+    return last
 
 
 def forgotten(of: SearchStrategy[State] | None = None) -> SearchStrategy[State]:
-    """Positions of which not everything is known: decks, some of the rows, hands and cards.
+    """Positions with unknown cards: in decks, rows and hands and among purchased cards.
 
     Args:
-        of: the positions, before something is forgotten; without, any.
+        of: the positions before some cards become unknown; without, any.
     """
     return st.builds(forget, states() if of is None else of, SEEDS)
 
 
 def forget(state: State, seed: int) -> State:
-    """The position with some of its cards unknown, the same whenever it is asked for.
-
-    Args:
-        state: the position.
-        seed: decides which.
-    """
+    """The position with some of its cards unknown, the same for the same seed."""
     rng = Random(seed)
     market = tuple(
         tuple(Unknown(level) if card and rng.random() < 0.3 else card for card in row)
@@ -169,8 +154,8 @@ def forget(state: State, seed: int) -> State:
 
 def _forget(player: Player, rng: Random) -> Player:
     reserved = tuple(
-        Reserved(Unknown(one.card.level), one.hidden) if rng.random() < 0.4 else one
-        for one in player.reserved
+        Reserved(Unknown(card.card.level), card.hidden) if rng.random() < 0.4 else card
+        for card in player.reserved
     )
     cards = tuple(
         PartialCard.of(card) if isinstance(card, Card) and rng.random() < 0.4 else card

@@ -1,7 +1,6 @@
-"""Late positions that were laid out, not played: sound, and near to what play seldom reaches.
+"""Late positions that are laid out, not played: sound, and near to what play seldom reaches.
 
-They are positions at the start of a round, in which `defects` finds nothing wrong; whether a game
-can lead to exactly this position nobody has shown.
+They are positions at the start of a round, without `defects`; reachability is not proven.
 """
 
 from __future__ import annotations
@@ -13,9 +12,10 @@ from splendor_rules.box.tokens import ORDINARY, Colour, as_tokens
 from splendor_rules.deal import new_game
 from splendor_rules.engine import defects
 from splendor_rules.state import Player, Reserved, State
+from splendor_rules.testing.invariants.counting import FIRST_CLAIM, earned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from splendor_rules.box.components import Tile
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 Layout: TypeAlias = "Callable[[TableBuilder], None]"
 """How a position is laid out, on a table that has been dealt."""
 
-TRIES: Final = 200
-FIRST_CLAIM: Final = 3
+ATTEMPTS: Final = 200
 
 
 class TableBuilder:
     """A table on which cards and tokens can be moved about freely.
 
     Attributes:
-        rng: decides what is left open.
+        rng: decides what a layout leaves open.
         rules: the rules in force.
+        players: the number of players.
         supply: tokens on the table, by colour.
         decks: whole decks by level, from 1; the first four cards will be the row.
         tiles: the nobles or locations.
@@ -75,43 +75,32 @@ class TableBuilder:
 
     def state(self) -> State:
         """The position: earned tiles have owners, the Avengers tile lies with most marks."""
-        owned = self._owned()
-        players = tuple(
-            Player(as_tokens(tokens), tuple(cards), tuple(hand), tuple(tiles))
-            for tokens, cards, hand, tiles in zip(
-                self.tokens, self.cards, self.hands, owned, strict=True
-            )
-        )
-        most = max(one.avengers_marks for one in players)
-        first = [seat for seat, one in enumerate(players) if one.avengers_marks == most]
+        players = [
+            Player(as_tokens(tokens), tuple(cards), tuple(hand))
+            for tokens, cards, hand in zip(self.tokens, self.cards, self.hands, strict=True)
+        ]
+        for tile in self.tiles:
+            seats = [seat for seat, player in enumerate(players) if earned([tile], player)]
+            if seats:
+                seat = self.rng.choice(seats)
+                players[seat] = players[seat].changed(tiles=(*players[seat].tiles, tile))
+        owned = {tile for player in players for tile in player.tiles}
+        most = max(player.avengers_marks for player in players)
+        first = [seat for seat, player in enumerate(players) if player.avengers_marks == most]
         return State(
             ruleset=self.rules,
             supply=as_tokens(self.supply),
             decks=tuple(tuple(deck[4:]) for deck in self.decks.values()),
             market=tuple((*deck[:4], *[None] * (4 - len(deck))) for deck in self.decks.values()),
-            tiles=tuple(tile for tile in self.tiles if not any(tile in own for own in owned)),
-            players=players,
+            tiles=tuple(tile for tile in self.tiles if tile not in owned),
+            players=tuple(players),
             avengers_holder=self.rng.choice(first) if most >= FIRST_CLAIM else None,
-        )
-
-    def _owned(self) -> list[list[Tile]]:
-        owned: list[list[Tile]] = [[] for _ in range(self.players)]
-        for tile in self.tiles:
-            seats = [seat for seat in range(self.players) if self._reaches(seat, tile)]
-            if seats:
-                owned[self.rng.choice(seats)].append(tile)
-        return owned
-
-    def _reaches(self, seat: int, tile: Tile) -> bool:
-        return all(
-            sum(card.bonus == colour for card in self.cards[seat]) >= tile.requirement[colour]
-            for colour in ORDINARY
         )
 
 
 def laid_out(rules: Ruleset, players: int, rng: Random, layout: Layout) -> State | None:
     """A sound position of a layout, or None if chance brings none in many tries."""
-    for _ in range(TRIES):
+    for _ in range(ATTEMPTS):
         table = TableBuilder(rules, players, rng)
         layout(table)
         state = table.state()
@@ -132,8 +121,8 @@ def near_the_goal(table: TableBuilder) -> None:
 
 def last_of_a_deck(table: TableBuilder) -> None:
     """The deck of level 1 has one card or none; the players have the others."""
-    left, deck = 4 + table.rng.randint(0, 1), table.decks[1]
-    for n in range(len(deck) - left):
+    remaining, deck = 4 + table.rng.randint(0, 1), table.decks[1]
+    for n in range(len(deck) - remaining):
         table.purchase(n % table.players, deck[-1])
     for seat in range(table.players):
         table.give_any(seat, 6, range(Colour.TIME_STONE))
@@ -141,46 +130,32 @@ def last_of_a_deck(table: TableBuilder) -> None:
 
 def one_bonus_short(table: TableBuilder) -> None:
     """A player lacks one bonus of two tiles at once, and a card with it lies in the row."""
-    seat, shared = table.rng.randrange(table.players), _shared(table)
-    if shared is None:
+    seat, first, second = table.rng.randrange(table.players), *table.rng.sample(table.tiles, 2)
+    pairs = list(zip(first.requirement, second.requirement, strict=True))
+    shared = [colour for colour, (a, b) in enumerate(pairs) if a == b > 0]
+    if not shared:
         return
-    needed, colour = shared
-    for card in _with_bonuses(table.decks[1], [n - (c == colour) for c, n in enumerate(needed)]):
-        table.purchase(seat, card)
+    colour = table.rng.choice(shared)
+    lacking = [max(pair) - (n == colour) for n, pair in enumerate(pairs)]
+    for card in list(table.decks[1]):
+        if lacking[card.bonus] > 0:
+            lacking[card.bonus] -= 1
+            table.purchase(seat, card)
     table.decks[1].sort(key=lambda card: card.bonus != colour)
-    for one in range(table.players):
-        table.give_any(one, 9 if one == seat else 3, range(Colour.TIME_STONE))
-
-
-def _shared(table: TableBuilder) -> tuple[list[int], int] | None:
-    """The bonuses that two tiles want together, and a colour of which both want as many."""
-    one, other = table.rng.sample(table.tiles, 2)
-    pairs = list(zip(one.requirement, other.requirement, strict=True))
-    both = [colour for colour, (a, b) in enumerate(pairs) if a == b > 0]
-    return ([max(pair) for pair in pairs], table.rng.choice(both)) if both else None
-
-
-def _with_bonuses(deck: Iterable[Card], wanted: list[int]) -> list[Card]:
-    left, found = list(wanted), []
-    for card in deck:
-        if left[card.bonus] > 0:
-            left[card.bonus] -= 1
-            found.append(card)
-    return found
+    for other in range(table.players):
+        table.give_any(other, 9 if other == seat else 3, range(Colour.TIME_STONE))
 
 
 def nothing_to_do(table: TableBuilder) -> None:
     """All ordinary tokens and three cards are in every hand; the first can pay for no card."""
     for seat in range(table.players):
-        some = table.rng.sample(ORDINARY, len(ORDINARY))
-        for colour in some:
+        for colour in table.rng.sample(ORDINARY, len(ORDINARY)):
             while table.supply[colour] and sum(table.tokens[seat]) < table.rules.limits.tokens:
                 table.give(seat, colour)
     for level in (1, 2, 3):
-        table.decks[level].sort(key=lambda card: not _too_dear(table, card))
-        table.decks[level][4:] = table.rng.sample(
-            table.decks[level][4:], len(table.decks[level]) - 4
-        )
+        deck = table.decks[level]
+        deck.sort(key=lambda card: not _too_dear(table, card))
+        deck[4:] = table.rng.sample(deck[4:], len(deck) - 4)
     for seat in range(table.players):
         for level in (2, 3, 3):
             pile = [card for card in table.decks[level][4:] if _too_dear(table, card)]
