@@ -21,7 +21,6 @@ from splendor_rules import (
     Take,
     Turn,
     find_action,
-    judge,
     judge_turn,
     legal_actions,
     new_game,
@@ -46,7 +45,7 @@ from splendor_rules.notation import (
     parse_tokens,
     parse_turn,
 )
-from splendor_rules.testing.strategies import actions, states, turns
+from splendor_rules.testing.strategies import states, turns
 
 if TYPE_CHECKING:
     from splendor_rules import Action, Card, State
@@ -81,29 +80,17 @@ def test_case_blanks_and_separators_make_no_difference(box: Box, data: st.DataOb
 
 @given(states(), st.data())
 @settings(max_examples=60)
-def test_any_attempted_action_round_trips_or_cannot_be_written(
-    state: State, data: st.DataObject
-) -> None:
-    action, box = data.draw(actions(state)), state.ruleset.box
-    try:
-        text = format_action(action, box)
-    except ComponentError:
-        assert not judge(state, action).legal
-        return
-    assert parse_action(text, box) == action
-
-
-@given(states(), st.data())
-@settings(max_examples=60)
 def test_a_turn_in_a_state_is_found_or_refused_with_its_ruling(
     state: State, data: st.DataObject
 ) -> None:
     turn, box = data.draw(turns(state)), state.ruleset.box
+    ruling = judge_turn(state, turn)
     try:
         text = format_turn(turn, box)
     except ComponentError:
+        assert not ruling.legal
         return
-    ruling = judge_turn(state, turn)
+    assert parse_turn(text, box) == turn
     if ruling.legal:
         assert find_turn(state, text) == turn
         return
@@ -120,6 +107,7 @@ SAME = [
         ["take 2W", "take white x2", "take WW", "take W W", "take 2x white", "take diamond2"],
     ),
     ("take W3 U1", ["take white 3 blue", "take 3 white, blue", "take W2U1 W"]),
+    ("take W3 U1 J1", ["take w3 u j1", "take J U W3", "take white 3 blue gold", "take WWWUJ"]),
     ("take W1 U3", ["take white, 3 blue", "take W 3xU", "take 1 white 3 blue"]),
     ("reserve 2 3", ["Reserve level 2, place 3", "reserve 2-3", "reserve 2.3", "reserve L2 3"]),
     ("reserve 2 deck", ["reserve the deck of level 2", "reserve deck 2", "res 2/deck"]),
@@ -150,6 +138,7 @@ def test_words_of_marvel() -> None:
     )
     assert format_turn(kind, MARVEL_BOX) == "purchase iron-man for Y2 S1, tile hells-kitchen"
     assert parse_tokens("S.H.I.E.L.D. Time", MARVEL_BOX) == (0, 0, 0, 0, 0, 1, 1)
+    assert parse_tokens("mind 2 shield Soul 1", MARVEL_BOX) == (2, 0, 1, 0, 0, 1, 0)
 
 
 SYNTAX_ERRORS = {
@@ -194,9 +183,7 @@ def test_a_syntax_error_has_a_column_and_what_was_expected(text: str) -> None:
 
 
 def test_more_than_99_of_a_colour_are_a_syntax_error() -> None:
-    with pytest.raises(
-        NotationSyntaxError, match="column 6: 'W60 W40' is more than 99 of a colour"
-    ):
+    with pytest.raises(NotationSyntaxError, match="6: 'W60 W40' is more than 99 of a colour"):
         parse_action("take W60 W40", BASE_BOX)
 
 
@@ -217,29 +204,23 @@ def test_a_turn_has_one_action_at_least_and_one_return_and_tile_at_most(
 
 
 AMBIGUOUS = {
-    "take b": (6, ("U blue", "K black")),
-    "take WU2": (6, ("W2 U1", "W1 U2")),
-    "p": (1, ("purchase", "pass")),
-    "re 1 2": (1, ("reserve", "purchase", "return")),
-    "purchase 2K1 for nothing": (10, ("2K1-W3U2G2", "2K1-W3G3K2")),
+    "take b": (6, ("U blue", "K black"), BASE_BOX),
+    "take WU2": (6, ("W2 U1", "W1 U2"), BASE_BOX),
+    "p": (1, ("purchase", "pass"), BASE_BOX),
+    "re 1 2": (1, ("reserve", "purchase", "return"), BASE_BOX),
+    "purchase 2K1 for nothing": (10, ("2K1-W3U2G2", "2K1-W3G3K2"), BASE_BOX),
+    "recruit doctor for nothing": (9, ("doctor-octopus", "doctor-strange"), MARVEL_BOX),
+    "take g": (6, ("S grey", "T green"), MARVEL_BOX),
 }
 
 
 @pytest.mark.parametrize("text", AMBIGUOUS)
 def test_an_ambiguous_text_has_its_candidates(text: str) -> None:
+    column, candidates, box = AMBIGUOUS[text]
     with pytest.raises(AmbiguousNotationError) as caught:
-        parse_action(text, BASE_BOX)
-    assert (caught.value.column, caught.value.candidates) == AMBIGUOUS[text]
-    assert all(candidate in str(caught.value) for candidate in caught.value.candidates)
-
-
-def test_beginnings_of_several_names_are_ambiguous() -> None:
-    with pytest.raises(AmbiguousNotationError) as caught:
-        parse_action("recruit doctor for nothing", MARVEL_BOX)
-    assert caught.value.candidates == ("doctor-octopus", "doctor-strange")
-    with pytest.raises(AmbiguousNotationError) as colours:
-        parse_action("take g", MARVEL_BOX)
-    assert colours.value.candidates == ("S grey", "T green")
+        parse_action(text, box)
+    assert (caught.value.column, caught.value.candidates) == (column, candidates)
+    assert all(candidate in str(caught.value) for candidate in candidates)
 
 
 # --- in a state ----------------------------------------------------------------------------------
@@ -274,16 +255,12 @@ def test_a_payment_left_out_is_ambiguous_if_there_are_several() -> None:
 
 def test_a_purchase_that_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
     state = state_of("base; A.tokens = W2 J1; market.1 = 1R1-W4")
-    with pytest.raises(RefusedActionError) as caught:
+    with pytest.raises(RefusedActionError, match=r"\(purchase\.exact-payment\)"):
         find_action(state, "purchase 1R1-W4")
-    assert [refusal.clause for refusal in caught.value.ruling.refusals] == [
-        "purchase.exact-payment"
-    ]
     row = "1R0-W3, 1W0-U3, 1K0-G3, 1G0-R3"
     elsewhere = state_of(f"base; A.tokens = W4 J1; market.1 = {row}")
-    with pytest.raises(RefusedActionError) as caught:
+    with pytest.raises(RefusedActionError, match=r"\(purchase\.source\)"):
         find_action(elsewhere, "purchase 1R1-W4")
-    assert [refusal.clause for refusal in caught.value.ruling.refusals] == ["purchase.source"]
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ NAMES = [
     "\u2028",
     "",
     "日本 é",
-    "tab\t",
+    "t\t",
     "\\",
 ]
 
@@ -192,6 +192,7 @@ def _changed(old: str, new: str) -> str:
     return HEAD.replace(old, new, 1)
 
 
+TAGS = HEAD.rstrip() + "\n"
 TOP = len(HEAD.rstrip().split("\n")) + 1
 BAD: dict[str, tuple[str, int, int, str]] = {
     "no first line": ("game: base\n", 1, 1, "expected the first line 'splendor-game/1'"),
@@ -231,32 +232,17 @@ BAD: dict[str, tuple[str, int, int, str]] = {
     ),
     "a wrong value": (_changed("deck 1", "readings: stuck=x\ndeck 1"), 5, 11, "expected stuck"),
     "a card of another level": (_changed("deck 1: ", "deck 1: 2R3-R6, "), 5, 9, "card of level 1"),
-    "a result": (HEAD.rstrip() + "\nresult: fun", TOP, 9, "points, winners or ended by"),
-    "a result twice": (
-        HEAD.rstrip() + "\nresult: winners A; winners B",
-        TOP,
-        20,
-        "stands here twice",
-    ),
-    "no points": (HEAD.rstrip() + "\nresult: points x, 3", TOP, 16, "points, a whole number"),
-    "few points": (HEAD.rstrip() + "\nresult: points 3", TOP, 16, "the points of 2 seats"),
-    "no winner": (HEAD.rstrip() + "\nresult: winners E", TOP, 17, "a player, A to D"),
-    "an absent winner": (
-        HEAD.rstrip() + "\nresult: winners D",
-        TOP,
-        17,
-        "a whole number from 0 to 1",
-    ),
-    "no end": (HEAD.rstrip() + "\nresult: ended by rain", TOP, 18, "what ended the game"),
-    "no JSON": (HEAD.rstrip() + "\nmeta: {x", TOP, 7, "this is not JSON"),
-    "a key twice": (HEAD.rstrip() + '\nmeta: {"x": 1, "x": 2}', TOP, 7, "stands here twice"),
-    "notes twice": (
-        HEAD.rstrip() + '\nmeta: {"notes": 1}\n{x}',
-        TOP,
-        7,
-        "an object without `notes`",
-    ),
-    "no object for notes": (HEAD.rstrip() + "\nmeta: 3\n{x}", TOP, 7, "an object without `notes`"),
+    "a result": (TAGS + "result: fun", TOP, 9, "points, winners or ended by"),
+    "a result twice": (TAGS + "result: winners A; winners B", TOP, 20, "stands here twice"),
+    "no points": (TAGS + "result: points x, 3", TOP, 16, "points, a whole number"),
+    "few points": (TAGS + "result: points 3", TOP, 16, "the points of 2 seats"),
+    "no winner": (TAGS + "result: winners E", TOP, 17, "a player, A to D"),
+    "an absent winner": (TAGS + "result: winners D", TOP, 17, "a whole number from 0 to 1"),
+    "no end": (TAGS + "result: ended by rain", TOP, 18, "what ended the game"),
+    "no JSON": (TAGS + "meta: {x", TOP, 7, "this is not JSON"),
+    "a key twice": (TAGS + 'meta: {"x": 1, "x": 2}', TOP, 7, "stands here twice"),
+    "notes twice": (TAGS + 'meta: {"notes": 1}\n{x}', TOP, 7, "an object without `notes`"),
+    "no object for notes": (TAGS + "meta: 3\n{x}", TOP, 7, "an object without `notes`"),
     "a wrong number": (HEAD + "2. A: pass", TOP + 1, 1, "expected turn 1"),
     "no number": (HEAD + "1. A: pass\nB: pass", TOP + 2, 1, "expected turn 2"),
     "no such player": (HEAD + "1. C: pass", TOP + 1, 4, "a player's letter or name, A or B"),

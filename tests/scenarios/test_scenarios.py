@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from splendor_rules import (
@@ -27,7 +26,6 @@ from splendor_rules import (
 )
 from splendor_rules.actions import Hand, Row
 from splendor_rules.errors import ScenarioError
-from splendor_rules.notation.tokens import format_tokens, parse_tokens
 from splendor_rules.scenarios import Query, Scenario, format_scenario, score
 from splendor_rules.scenarios.inline import format_line, parse_line
 from splendor_rules.serialization import json_schema, to_json
@@ -36,7 +34,6 @@ from splendor_rules.testing.strategies import scenarios
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Origin
-    from splendor_rules.box import Box
 
 
 @given(scenarios())
@@ -47,22 +44,6 @@ def test_both_written_forms_round_trip(scenario: Scenario) -> None:
     line = format_scenario(scenario, line=True)
     assert "\n" not in line
     assert parse_scenario(line) == scenario
-
-
-@pytest.mark.parametrize("box", [BASE.box, MARVEL.box], ids=["base", "marvel"])
-@given(counts=st.tuples(*[st.integers(0, 9)] * 7))
-def test_tokens_round_trip(box: Box, counts: tuple[int, ...]) -> None:
-    a, b, c, d, e, wild, stone = counts
-    tokens = (a, b, c, d, e, wild, stone if box is MARVEL.box else 0)
-    assert parse_tokens(format_tokens(tokens, box), box) == tokens
-    assert parse_tokens(format_tokens(tokens, box, zeros=True), box) == tokens
-
-
-@pytest.mark.parametrize(
-    "text", ["W3 U1 J", "w3 u j1", "W W W U J", "white 3 blue gold", "White 3 U1 J1", "J U W3"]
-)
-def test_tokens_can_be_written_in_many_ways(text: str) -> None:
-    assert parse_tokens(text, BASE.box) == (3, 1, 0, 0, 0, 1, 0)
 
 
 def test_a_list_of_one_number_on_one_line_stays_a_list() -> None:
@@ -169,11 +150,6 @@ def test_decks_can_be_a_list_and_a_list_of_one_a_text() -> None:
     assert state.decks[0] == (BASE.box.card("1W0-U3"), *[Unknown(1)] * 35)
     assert [len(deck) for deck in state.decks] == [36, 26, 16]
     assert state.tiles[0].id == "R4K4"
-
-
-def test_stones_can_be_called_by_their_names() -> None:
-    tokens = parse_tokens("mind 2 shield Soul 1", MARVEL.box)
-    assert tokens == (2, 0, 1, 0, 0, 1, 0)
 
 
 def test_a_text_can_be_bytes_and_begin_with_a_byte_order_mark() -> None:

@@ -115,10 +115,6 @@ def parse_place(text: str, level: int, box: Box) -> AnyCard | None:
 
 def format_place(card: AnyCard | None) -> str:
     """A place of a row as `parse_place` reads it."""
-    match card:
-        case None:
-            return EMPTY
-        case Unknown():
-            return UNKNOWN
-        case Card():
-            return card.id
+    if card is None:
+        return EMPTY
+    return UNKNOWN if isinstance(card, Unknown) else card.id

@@ -56,7 +56,6 @@ from splendor_rules.serialization.rulings import (
 from splendor_rules.serialization.states import STATE
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.rulings import Contested
     from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
@@ -65,25 +64,10 @@ if TYPE_CHECKING:
 RULING_FORMAT: Final = "splendor-ruling/1"
 
 
-def _query(
-    seat: int,
-    ask: Action | None,
-    turn: Turn | None,
-    open_payment: bool,  # noqa: FBT001  (made of the keys, by name)
-) -> Query:
-    asked = ask or turn
-    assert asked is not None, "one of the two is there"
-    return Query(seat, asked, open_payment)
-
-
 def _part_of_query(query: Query, attribute: str) -> Any:  # noqa: ANN401  (any attribute)
-    match attribute:
-        case "ask":
-            return None if isinstance(query.action, Turn) else query.action
-        case "turn":
-            return query.action if isinstance(query.action, Turn) else None
-        case _:
-            return getattr(query, attribute)
+    if attribute in ("ask", "turn"):
+        return query.action if isinstance(query.action, Turn) == (attribute == "turn") else None
+    return getattr(query, attribute)
 
 
 def _action_or_turn(node: JsonNode) -> tuple[str, ...]:
@@ -110,7 +94,7 @@ QUERY: Final = Named(
     "query",
     _QueryObject(
         "a query",
-        _query,
+        lambda seat, ask, turn, open_payment: Query(seat, ask or turn, open_payment),
         (
             Key("seat", SEAT),
             Key("ask", ACTION, default=None),
@@ -162,20 +146,20 @@ _ENDS: Final = ("return", "tile", "then")
 
 @frozen
 class _Asked:
-    """What a query asks, without the seat; an action is a turn if more than it is said."""
+    """The action or turn of a query, without the seat; the keys of an end make it a turn."""
 
     def write(self, query: Query, context: Context) -> Json:
         """The action or turn."""
         codec = _TURN if isinstance(query.action, Turn) else _ACTION
-        asked: Any = codec.write(query.action, context)
-        return {key: asked[key] for key in asked if key != "pay" or not query.open_payment}
+        data: Any = codec.write(query.action, context)
+        return {key: data[key] for key in data if key != "pay" or not query.open_payment}
 
     def read(self, node: JsonNode, context: Context) -> Query:
         """The query of seat 0."""
         keys = node.value if isinstance(node.value, dict) else {}
         whole = keys.get("action") in MAIN_ACTIONS and any(key in keys for key in _ENDS)
-        asked = (_TURN if whole else _ACTION).read(node, context)
-        return Query(0, asked, keys["action"] == "purchase" and "pay" not in keys)
+        action = (_TURN if whole else _ACTION).read(node, context)
+        return Query(0, action, keys["action"] == "purchase" and "pay" not in keys)
 
     def schema(self, builder: SchemaBuilder) -> Schema:
         """An action or a turn."""

@@ -110,10 +110,8 @@ def _purchased_cards(
     draft: _Draft, elsewhere: Iterable[AnyCard | None]
 ) -> list[tuple[OwnCard, ...]]:
     """Each player's purchased cards; others than those that lie elsewhere."""
-    named = {card for spec in draft.specs for card in spec.cards if isinstance(card, Card)}
-    hands = {reserved.card for spec in draft.specs for reserved in spec.reserved}
-    used = {*elsewhere, *named, *hands}
-    pool = [card for card in draft.box.cards if card not in used]
+    named = {card for spec in draft.specs for card in (*spec.cards, *spec.hand)}
+    pool = [card for card in draft.box.cards if card not in {*elsewhere, *named}]
     listed = [_listed_cards(draft.document, spec, pool) for spec in draft.specs]
     return [
         (*cards, *_unlisted_cards(draft.document, spec, cards, pool))
@@ -198,23 +196,17 @@ def _row_and_deck(
     owned: list[tuple[OwnCard, ...]],
 ) -> tuple[MarketRow, Deck]:
     """The row and the deck of a level: places and cards left out are unknown cards."""
-    away = sum(card.level == level for cards in owned for card in cards)
-    away += sum(card.card.level == level for spec in draft.specs for card in spec.reserved)
-    rest = setup.decks(draft.box)[level - 1] - away
-    rest -= sum(card is not None for card in described_row)
-    if described_deck is None:
-        count = draft.document.number(("decks", str(level)))
-    else:
-        count = len(described_deck)
-    row = list(described_row)
+    away = [card for cards in (described_row, *owned) for card in cards if card is not None]
+    away += [card for spec in draft.specs for card in spec.hand]
+    rest = setup.decks(draft.box)[level - 1] - sum(card.level == level for card in away)
+    count = draft.document.number(("decks", str(level))) if described_deck is None else None
+    listed, row = described_deck or (), list(described_row)
     while len(row) < setup.market(draft.box):
-        filled = rest > 0 or bool(count)
+        filled = rest > 0 or bool(listed or count)
         row.append(Unknown(level) if filled else None)
         rest -= filled
-    if described_deck is not None:
-        unknown = max(rest - len(described_deck), 0)
-        return tuple(row), (*described_deck, *(Unknown(level),) * unknown)
-    return tuple(row), (Unknown(level),) * max(rest if count is None else count, 0)
+    unlisted = (rest if count is None else count) - len(listed)
+    return tuple(row), (*listed, *(Unknown(level),) * unlisted)
 
 
 # --- tokens and tiles ----------------------------------------------------------------------------
@@ -272,13 +264,10 @@ def _tiles(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tile, ...]:
     used = {tile.tile for tile in (*described, *gained)}
     missing = draft.ruleset.setup.tiles(len(draft.names)) - len(described) - len(gained)
     bonuses = [Player(cards=cards).bonuses for cards in owned]
-    tiles = list(described)
-    for tile in sorted(draft.box.tiles, key=lambda tile: any(earned(tile, b) for b in bonuses)):
-        if missing > 0 and tile.tile not in used:
-            tiles.append(tile)
-            used.add(tile.tile)
-            missing -= 1
-    return tuple(tiles)
+    unearned_first = sorted(draft.box.tiles, key=lambda tile: any(earned(tile, b) for b in bonuses))
+    faces = {tile.tile: tile for tile in reversed(unearned_first) if tile.tile not in used}
+    added = [tile for tile in unearned_first if faces.get(tile.tile) == tile]
+    return (*described, *added[: max(missing, 0)])
 
 
 # --- how far the game is -------------------------------------------------------------------------
@@ -316,10 +305,8 @@ def _ended(document: Document, state: State) -> State:
     if document.get(("owed",)) not in (None, "action"):
         document.report(("owed",), "nothing is owed when the game is over", "turn.game-over")
     if ended_by == rules.ended_by and not round_finished(state):
-        problem = (
-            "the round is not over, or nobody in it has reached the end: say to_act and points"
-        )
-        document.report(("over",), problem, "end.round")
+        problem = "the round is not over, or nobody in it has reached the end"
+        document.report(("over",), f"{problem}: say to_act and points", "end.round")
     return over(state, EndedBy(ended_by))
 
 
@@ -331,14 +318,13 @@ def _avengers_holder(draft: _Draft, state: State) -> int | None:
         return _seat(document, draft.names, "avengers")
     marks = [player.avengers_marks for player in state.players]
     most = max(marks)
-    with_holder = state.changed(avengers_holder=marks.index(most))
-    checks = [check for check in state.ruleset.invariants if name_of(check) == "avengers.holder"]
-    if not checks or all(check(state) is None for check in checks):
+    checks = (check for check in state.ruleset.invariants if name_of(check) == "avengers.holder")
+    if all(check(state) is None for check in checks):
         return None
     if marks.count(most) > 1:
         problem = "several players have the most Avengers marks: say who holds the tile"
         document.report(("avengers",), problem, "avengers.holder")
-    return with_holder.avengers_holder
+    return marks.index(most)
 
 
 def _end_triggered_by(draft: _Draft, state: State) -> int | None:

@@ -134,13 +134,12 @@ def _ruleset(document: Document, house: Ruleset | None) -> Ruleset:
     rulesets = games(house)
     name = document.choice(("game",), tuple(rulesets)) or (house or BASE).name
     ruleset = rulesets[name]
-    options = {option.name: option for option in ruleset.options}
+    document.table(("readings",), [option.name for option in ruleset.options])
     readings: dict[str, str] = {}
-    for name in document.table(("readings",), tuple(options)):
-        if (option := options.get(name)) is not None:
-            values = (option.default, *option.alternatives)
-            value = document.choice(("readings", name), values)
-            readings[option.attribute] = value or option.default
+    for option in ruleset.options:
+        values = (option.default, *option.alternatives)
+        if value := document.choice(("readings", option.name), values):
+            readings[option.attribute] = value
     return ruleset.under(**readings)
 
 
@@ -170,21 +169,24 @@ def _report_defects(document: Document, state: State, names: tuple[str, ...]) ->
 def _separated(state_defects: Iterable[Defect]) -> Iterator[Defect]:
     """Defects, one for each component whose number is wrong."""
     for defect in state_defects:
-        what = defect.facts.get("what")
-        if isinstance(what, tuple):
-            yield from (Defect(defect.clause, {"what": (component,)}) for component in what)
-        else:
-            yield defect
+        components = _components(defect)
+        parts = (Defect(defect.clause, {"what": (component,)}) for component in components)
+        yield from parts if components else (defect,)
+
+
+def _components(defect: Defect) -> tuple[str, ...]:
+    """The components whose number is wrong."""
+    components = defect.facts.get("what")
+    return components if isinstance(components, tuple) else ()
 
 
 def _counts(state: State, defect: Defect, messages: Messages) -> str:
     """How many of a component there are and should be, where it can be counted."""
-    what = defect.facts.get("what")
-    counted = found_and_due(state, what[0]) if isinstance(what, tuple) else None
-    if counted is None:
+    counted = [found_and_due(state, component) for component in _components(defect)]
+    if not counted or counted[0] is None:
         return ""
-    found, due = map(str, counted)
-    return f" {messages.phrase('found_due', found=found, due=due)}"
+    present, due = map(str, counted[0])
+    return f" {messages.phrase('found_due', found=present, due=due)}"
 
 
 def _key_of(document: Document, defect: Defect, names: tuple[str, ...]) -> KeyPath:
@@ -193,9 +195,8 @@ def _key_of(document: Document, defect: Defect, names: tuple[str, ...]) -> KeyPa
         seat = defect.facts.get("seat")
         name = names[seat] if isinstance(seat, int) else names[0]
         return ("player", name, _KEY_OF_PLAYER[defect.clause])
-    what = defect.facts.get("what")
-    if isinstance(what, tuple):
-        return _key_that_mentions(document, what)
+    if components := _components(defect):
+        return _key_that_mentions(document, components)
     return _KEY_OF.get(defect.clause, ())
 
 

@@ -13,7 +13,7 @@ from splendor_rules.scenarios.card_syntax import CardPattern, parse_own_card, pa
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Card, Tile
     from splendor_rules.scenarios.document import Document, KeyPath
-    from splendor_rules.state import Reserved
+    from splendor_rules.state import Reserved, Unknown
 
 NOBODY: Final = "none"
 """Stands for no player where a player's name is expected."""
@@ -35,6 +35,11 @@ class PlayerSpec:
     avengers: int | None
     reserved: tuple[Reserved, ...]
     tiles: tuple[Tile, ...]
+
+    @property
+    def hand(self) -> tuple[Card | Unknown, ...]:
+        """The cards that are reserved."""
+        return tuple(reserved.card for reserved in self.reserved)
 
 
 def read_names(document: Document) -> tuple[str, ...]:
