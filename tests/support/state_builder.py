@@ -15,7 +15,7 @@ from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulebook.avengers import FIRST_CLAIM
 from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.rulings import plain
-from splendor_rules.scenarios.card_finder import CardConstraints, find_cards
+from splendor_rules.scenarios.cards import CardConstraints, find_cards
 from splendor_rules.state import TO_ACT, Player, Reserved, State, Unknown
 
 if TYPE_CHECKING:

@@ -51,13 +51,7 @@ _RESULT_KEYS: Final = {"p": "points", "w": "winners", "e": "ended_by"}
 
 @define
 class TagParser:
-    """A parser of the headers of a game.
-
-    Attributes:
-        source_map: where their values stand, to be filled in.
-        rulesets: the games that can be named, by name.
-        values: the values, by the header's name.
-    """
+    """A parser of the headers of a game, which notes in the source map where each stands."""
 
     source_map: SourceMap
     rulesets: Mapping[str, Ruleset]

@@ -31,11 +31,7 @@ _DEEPEST: Final = 50
 
 
 def recorded_turn_to_json(seat: int, turn: Turn, box: Box, span: Span) -> dict[str, Any]:
-    """A turn as a record has it.
-
-    Raises:
-        NotationSyntaxError: a record cannot hold it; the error is at the span.
-    """
+    """A turn as a record has it; an error, at the span, if a record cannot hold it."""
     try:
         return turn_to_json(RecordedTurn(seat, turn), box)
     except RecordError as error:
@@ -44,14 +40,7 @@ def recorded_turn_to_json(seat: int, turn: Turn, box: Box, span: Span) -> dict[s
 
 @define
 class MovetextParser:
-    """A parser of the turns of a game.
-
-    Attributes:
-        text: the whole text of the game.
-        box: the box of the game.
-        names: the players' names, seat 0 first.
-        source_map: where the turns stand, to be filled in.
-    """
+    """A parser of the turns of a game, which notes in the source map where each stands."""
 
     text: str
     box: Box

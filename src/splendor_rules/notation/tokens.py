@@ -70,12 +70,7 @@ def colour_names(box: Box) -> dict[str, Colour]:
 
 
 def read_tokens(span: Span, box: Box) -> Tokens:
-    """The tokens that a span names; `nothing` is none.
-
-    Raises:
-        NotationSyntaxError: a word is no colour of this box, or a count is too large.
-        AmbiguousNotationError: a word or a number can belong to several colours.
-    """
+    """The tokens that a span names, with the errors of `parse_tokens`."""
     counts = [0] * len(Colour)
     for colour, count in _colour_counts(span, box):
         counts[colour] += count

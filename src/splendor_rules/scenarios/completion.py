@@ -17,8 +17,7 @@ from splendor_rules.rulebook.limit import excess_of
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import over
 from splendor_rules.rulings import EndedBy
-from splendor_rules.scenarios.card_finder import CardConstraints, find_card, find_cards
-from splendor_rules.scenarios.card_syntax import parse_place
+from splendor_rules.scenarios.cards import CardConstraints, find_card, find_cards, parse_place
 from splendor_rules.scenarios.player_specs import (
     NOBODY,
     PlayerSpec,

@@ -171,30 +171,34 @@ class Document:
 
     def text(self, path: KeyPath) -> str | None:
         """A text; None if there is none. Another value is reported."""
-        value = self.get(path)
-        if value is None or isinstance(value, str):
-            return value
-        self.report(path, f"expected a text, not {_shown(value)}")
-        return None
+        value: str | None = self.get(path)
+        return self._checked(path, value, isinstance(value, str), "a text")
 
     def number(self, path: KeyPath, most: int = 99) -> int | None:
         """A whole number, at least 0; None if there is none. Another value is reported."""
-        value = self.get(path)
-        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
-            value = int(value)
-        if value is None or (type(value) is int and 0 <= value <= most):
-            return value
-        self.report(path, f"expected a whole number from 0 to {most}, not {_shown(value)}")
-        return None
+        written = self.get(path)
+        in_digits = isinstance(written, str) and re.fullmatch(r"[0-9]{1,6}", written)
+        value: int | None = int(written) if in_digits else written
+        fits = type(value) is int and 0 <= value <= most
+        return self._checked(path, value, fits, f"a whole number from 0 to {most}")
 
     def texts(self, path: KeyPath) -> list[str] | None:
         """A list of texts; None if there is none. A text is a list of one."""
-        value: list[str] | str | None = self.get(path)
-        if value is None or isinstance(value, str):
-            return value if value is None else [value]
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        written = self.get(path)
+        value: list[str] | None = [written] if isinstance(written, str) else written
+        fits = isinstance(value, list) and all(isinstance(item, str) for item in value)
+        return self._checked(path, value, fits, "a list of texts")
+
+    def choice(self, path: KeyPath, choices: Sequence[str]) -> str | None:
+        """One of some words; None if there is none. Another value is reported."""
+        value = self.text(path)
+        return self._checked(path, value, value in choices, f"one of {', '.join(choices)}")
+
+    def _checked(self, path: KeyPath, value: T, fits: bool, expected: str) -> T | None:  # noqa: FBT001  (a condition, not an option)
+        """The value, or None after a report that it does not fit."""
+        if value is None or fits:
             return value
-        self.report(path, f"expected a list of texts, not {_shown(value)}")
+        self.report(path, f"expected {expected}, not {_shown(value)}")
         return None
 
     def parse(self, path: KeyPath, parse: Callable[[str], T]) -> T | None:
@@ -220,14 +224,6 @@ class Document:
     def tokens(self, path: KeyPath, box: Box) -> Tokens | None:
         """A token list; None if there is none. What cannot be parsed is reported."""
         return self.parse(path, lambda text: parse_tokens(text, box))
-
-    def choice(self, path: KeyPath, choices: Sequence[str]) -> str | None:
-        """One of some words; None if there is none. Another value is reported."""
-        value = self.text(path)
-        if value is None or value in choices:
-            return value
-        self.report(path, f"expected one of {', '.join(choices)}, not {_shown(value)}")
-        return None
 
     def check(self) -> None:
         """Check that nothing is wrong.

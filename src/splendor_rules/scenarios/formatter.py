@@ -18,7 +18,7 @@ from splendor_rules.actions import (
 from splendor_rules.errors import Diagnostic, ScenarioError
 from splendor_rules.notation.formatter import format_origin
 from splendor_rules.notation.tokens import format_tokens
-from splendor_rules.scenarios.card_syntax import (
+from splendor_rules.scenarios.cards import (
     format_own_card,
     format_place,
     format_reserved,

@@ -11,7 +11,7 @@ from splendor_rules.messages import messages_for
 from splendor_rules.rulebook.setup import found_and_due
 from splendor_rules.rulesets import BASE
 from splendor_rules.rulings import Defect
-from splendor_rules.scenarios.card_syntax import HIDDEN
+from splendor_rules.scenarios.cards import HIDDEN
 from splendor_rules.scenarios.completion import complete
 from splendor_rules.scenarios.document import Document, games, line_numbers
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
 from splendor_rules.rulebook import setup
-from splendor_rules.scenarios.card_syntax import CardPattern, parse_own_card, parse_reserved
+from splendor_rules.scenarios.cards import CardPattern, parse_own_card, parse_reserved
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Card, Tile

@@ -65,13 +65,7 @@ def _tables(document: Document, path: KeyPath) -> list[KeyPath]:
 
 @frozen
 class QueryReader:
-    """Reads the tables of queries.
-
-    Attributes:
-        document: the description.
-        state: the state that the queries are about.
-        names: the players' names.
-    """
+    """Reads the tables of queries about a state."""
 
     document: Document
     state: State

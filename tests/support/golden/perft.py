@@ -15,7 +15,7 @@ from splendor_rules import (
     play_turn,
     read_record,
 )
-from splendor_rules.scenarios.card_syntax import format_place
+from splendor_rules.scenarios.cards import format_place
 from support.paths import ROOT
 
 SEED = 2026

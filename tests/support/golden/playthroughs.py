@@ -31,7 +31,7 @@ from splendor_rules import (
 from splendor_rules.box import Colour, tokens_of
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
-from splendor_rules.scenarios.card_syntax import format_place, format_reserved
+from splendor_rules.scenarios.cards import format_place, format_reserved
 from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
