@@ -164,17 +164,14 @@ class TagParser:
         deal = () if "start" in self.values else (*_DECKS, "tiles")
         for key in ("game", *_PLAYERS[:2], *deal):
             if key not in self.values:
-                raise line.error(f"expected a header {_header(key)!r}, which is missing")
+                header = key.upper() if key in _PLAYERS else key.replace("deck", "deck ")
+                raise line.error(f"expected a header {header!r}, which is missing")
         if "d" in self.values and "c" not in self.values:
             raise line.error("expected a header 'C' before a header 'D'")
-        record: dict[str, Any] = {
-            "game": self.values["game"],
-            "players": [self.values[key] for key in _PLAYERS if key in self.values],
-        }
-        if decks := {key[-1]: self.values[key] for key in _DECKS if key in self.values}:
-            record["decks"] = decks
-        optional = ("rules", "readings", "tiles", "start", "begun", "result", "meta")
-        return record | {key: self.values[key] for key in optional if key in self.values}
+        same = {key: value for key, value in self.values.items() if key not in _POINTERS}
+        players = [self.values[key] for key in _PLAYERS if key in self.values]
+        decks = {key[-1]: self.values[key] for key in _DECKS if key in self.values}
+        return {**same, "players": players, **({"decks": decks} if decks else {})}
 
 
 def _name(value: Span) -> str:
@@ -213,10 +210,6 @@ def _result_value(key: str, value: Span) -> Any:  # noqa: ANN401  (texts and num
 def _seat(item: Span) -> int:
     seats = {letter: seat for seat, letter in enumerate(_PLAYERS)}
     return match_name(item, seats, "a player, A to D", SEATS.__getitem__)
-
-
-def _header(key: str) -> str:
-    return key.replace("deck", "deck ") if len(key) > 1 else key.upper()
 
 
 def is_game(data: bytes) -> bool:

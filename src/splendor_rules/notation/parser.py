@@ -149,10 +149,15 @@ class NotationParser:
     def _level(self, span: Span) -> int:
         return _number(span, self.box.levels, level_range(self.box))
 
+    def _place(self, span: Span, alternative: str = "") -> int:
+        return _number(span, self.box.places, f"{place_range(self.box)}{alternative}")
+
     def _reserve(self, span: Span) -> Reserve:
         if match := _LEVEL_AND_PLACE.match(span.text):
             level = self._level(span.part(*match.span(1)))
-            place = self._place_or_deck(span.part(*match.span(2)))
+            number = span.part(*match.span(2))
+            is_number = number.text.isdecimal()
+            place: Place = self._place(number, ", or `deck`") if is_number else "deck"
         elif match := _DECK.match(span.text):
             level, place = self._level(span.part(*match.span(1))), "deck"
         else:
@@ -161,11 +166,6 @@ class NotationParser:
         if rest.text.startswith("(") and rest.text.endswith(")"):
             rest = rest.part(1, -1)
         return Reserve(level, place, self.card(rest) if rest.text else None)
-
-    def _place_or_deck(self, span: Span) -> Place:
-        if not span.text.isdecimal():
-            return "deck"
-        return _number(span, self.box.places, f"{place_range(self.box)}, or `deck`")
 
     def _reserve_by_name(self, span: Span) -> Reserve:
         """A card that lies face up; only the state says where."""
@@ -193,28 +193,24 @@ class NotationParser:
         card = self._purchased_card(span.part(0, ends[0]))
         origin = self._origin(parts["from"], card) if "from" in parts else None
         payment = parts.get("for")
-        if payment is None or fold(payment.text) == "cheapest":
-            return self._with_payment(Purchase(card, NO_TOKENS, origin), payment, span)
-        return Purchase(card, self._tokens(payment), origin)
+        if payment is not None and fold(payment.text) != "cheapest":
+            return Purchase(card, self._tokens(payment), origin)
+        if self.choose_payment is None:
+            expected = "`for` and the tokens that are paid, or `for nothing`"
+            raise (payment or span.end()).error_expected(expected)
+        chosen = self.choose_payment(Purchase(card, NO_TOKENS, origin), payment or span)
+        return Purchase(card, chosen, origin)
 
     def _purchased_card(self, span: Span) -> Card:
         match = _LEVEL_AND_PLACE.fullmatch(span.text)
         if match is None or self.state is None or not match[2].isdecimal():
             return self.card(span)
         level = self._level(span.part(*match.span(1)))
-        place = _number(span.part(*match.span(2)), self.box.places, place_range(self.box))
+        place = self._place(span.part(*match.span(2)))
         card = self.state.market[level - 1][place - 1]
         if not isinstance(card, Card):
             raise span.error_expected("a place where a card lies that is known")
         return card
-
-    def _with_payment(self, purchase: Purchase, cheapest: Span | None, span: Span) -> Purchase:
-        """A purchase that leaves its payment out or asks for the cheapest one."""
-        if self.choose_payment is None:
-            expected = "`for` and the tokens that are paid, or `for nothing`"
-            raise (cheapest or span.end()).error_expected(expected)
-        payment = self.choose_payment(purchase, cheapest or span)
-        return Purchase(purchase.card, payment, purchase.origin)
 
     def _origin(self, span: Span, card: Card) -> Origin:
         """`hand`, `row`, `row 3` for the third place of the card's level, or `row 2 3`."""
@@ -231,7 +227,7 @@ class NotationParser:
             return Row()
         *levels, place = numbers
         level = self._level(levels[0]) if levels else card.level
-        return Row(level, _number(place, self.box.places, place_range(self.box)))
+        return Row(level, self._place(place))
 
 
 def level_range(box: Box) -> str:

@@ -1,4 +1,4 @@
-"""How cards and places are written in a description, and which cards fit what it says of them."""
+"""How cards and places are written in a description, and which cards fit it."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class CardConstraints:
     def fulfilled_by(self, totals: Totals) -> bool:
         """Whether cards with these totals will do, the bonuses apart."""
         due = (self.count, self.points, self.avengers, self.time_stone)
-        return all(wanted in (None, total) for wanted, total in zip(due, totals, strict=True))
+        return all(number in (None, total) for number, total in zip(due, totals, strict=True))
 
     def within_reach(self, totals: Totals) -> bool:
         """Whether totals can still become the right ones by further cards."""

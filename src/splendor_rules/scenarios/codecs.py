@@ -56,8 +56,6 @@ from splendor_rules.serialization.rulings import (
 from splendor_rules.serialization.states import STATE
 
 if TYPE_CHECKING:
-    from splendor_rules.box.tokens import Tokens
-    from splendor_rules.rulings import Contested
     from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
@@ -173,14 +171,7 @@ def _part_of_answer(answer: Answer, attribute: str) -> Any:  # noqa: ANN401  (an
     return getattr(answer.ruling if of_ruling else answer, attribute)
 
 
-def _answer(
-    *,
-    seat: int,
-    query: Query,
-    contested: tuple[Contested, ...],
-    payments: tuple[Tokens, ...] | None,
-    **ruling: Any,  # noqa: ANN401  (the attributes of a ruling)
-) -> Answer:
+def _answer(seat: int, query: Query, contested: Any, payments: Any, **ruling: Any) -> Answer:  # noqa: ANN401  (attributes of an answer and its ruling)
     return Answer(evolve(query, seat=seat), Ruling(**ruling), contested, payments)
 
 

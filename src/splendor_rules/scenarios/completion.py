@@ -109,8 +109,8 @@ def _purchased_cards(
     draft: _Draft, elsewhere: Iterable[AnyCard | None]
 ) -> list[tuple[OwnCard, ...]]:
     """Each player's purchased cards; others than those that lie elsewhere."""
-    named = {card for spec in draft.specs for card in (*spec.cards, *spec.hand)}
-    pool = [card for card in draft.box.cards if card not in {*elsewhere, *named}]
+    used = {*elsewhere, *(card for spec in draft.specs for card in (*spec.cards, *spec.hand))}
+    pool = [card for card in draft.box.cards if card not in used]
     listed = [_listed_cards(draft.document, spec, pool) for spec in draft.specs]
     return [
         (*cards, *_unlisted_cards(draft.document, spec, cards, pool))

@@ -67,7 +67,7 @@ def read_names(document: Document) -> tuple[str, ...]:
 
 
 def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str, ...]:
-    """The names of the tables, and usual names for as many more as are wanted."""
+    """The names of the tables, and usual names for the players that have none."""
     usual = set(with_table) <= set(USUAL_NAMES)
     if count is None:
         last = max((USUAL_NAMES.index(name) for name in with_table if usual), default=0)

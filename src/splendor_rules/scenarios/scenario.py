@@ -56,5 +56,5 @@ class Scenario:
     if not TYPE_CHECKING:  # a type checker that sees this takes any attribute for one that exists
 
         def __getattr__(self, name: str) -> object:
-            """Say what is wanted where a state was."""
+            """Explain the error of passing a scenario in place of its state."""
             raise AttributeError(f"a Scenario has no {name!r}: a State is wanted, its `.state`")
