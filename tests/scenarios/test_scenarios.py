@@ -125,18 +125,13 @@ def test_the_end_has_been_triggered_by_who_qualifies() -> None:
     assert parse_scenario(text).state.end_triggered_by == 0
 
 
-def test_players_can_have_names() -> None:
-    scenario = parse_scenario('base; players = North East, South; "North East".tokens = W1')
-    assert scenario.names == ("North East", "South")
-    assert scenario.state.players[0].tokens[Gem.WHITE] == 1
-
-
 @pytest.mark.parametrize(
     ("text", "names"),
     [
         ("players = 3\n[player.North]\ntokens = 'W1'", ("North", "A", "B")),
         ("[player.North]\n[player.South]\n[player.West]", ("North", "South", "West")),
         ("[player.D]\ntokens = 'W1'", ("A", "B", "C", "D")),
+        ('base; players = North East, South; "North East".tokens = W1', ("North East", "South")),
     ],
 )
 def test_players_have_tables_or_are_added_up_to_the_number(

@@ -14,28 +14,14 @@ _SIGNS = {"[": "(?:", "]": ")?", "{": "(?:", "}": ")*", "(": "(?:", ")": ")", "|
 
 
 def regex_of(grammar: str, start: str, special: Mapping[str, str]) -> str:
-    """The regular expression of a rule.
-
-    Args:
-        grammar: the rules.
-        start: the rule's name.
-        special: the regular expressions of the special sequences, such as `? a card ?`.
-    """
+    """The regular expression of a rule; `special` has those of sequences such as `? a card ?`."""
     rules = dict(_RULE.findall(grammar))
 
-    def translate(name: str) -> str:
-        parts = (_part(token) for token in _TOKEN.finditer(rules[name]))
-        return f"(?:{''.join(parts)})"
+    def regex(token: re.Match[str]) -> str:
+        if token["name"]:
+            return regex_of(grammar, token["name"], special)
+        if token["special"]:
+            return f"(?:{special[token['special']]})"
+        return _SIGNS[token["sign"]] if token["sign"] else re.escape(token["text"])
 
-    def _part(token: re.Match[str]) -> str:
-        match token.lastgroup:
-            case "name":
-                return translate(token["name"])
-            case "special":
-                return f"(?:{special[token['special']]})"
-            case "sign":
-                return _SIGNS[token["sign"]]
-            case _:
-                return re.escape(token["text"])
-
-    return translate(start)
+    return f"(?:{''.join(map(regex, _TOKEN.finditer(rules[start])))})"
