@@ -42,7 +42,7 @@ FILES: dict[Path, Callable[[], str]] = {
     **PLAYTHROUGH_FILES,
     **PICTURE_FILES,
 }
-LONG = {PERFT}
+LONG = {PERFT, FOLDER / "rules.json"}
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,7 @@ def test_contested_is_what_judging_again_gives(path: Path) -> None:
     assert judge_record(record).contested == _judged_one_by_one(record)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("readings", [{}, {"short_take": "two-only", "stuck": "ends"}])
 def test_contested_in_games_under_other_readings(seed: int, readings: dict[str, str]) -> None:
@@ -96,6 +97,7 @@ def test_contested_in_games_under_other_readings(seed: int, readings: dict[str, 
         assert judge_record(record).contested == _judged_one_by_one(record)
 
 
+@pytest.mark.long
 def test_every_reading_turns_some_recorded_game() -> None:
     turned = {
         (one.reading, one.alternative)
@@ -286,6 +288,7 @@ def test_trace_is_kept_only_if_it_was_asked_for() -> None:
     assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
 
 
+@pytest.mark.long
 def test_an_end_that_depends_on_a_hidden_hand_differs_in_nothing() -> None:
     """Under `stuck` = `ends` it can be open whether the game is over."""
     ruleset = BASE.under(stuck="ends")

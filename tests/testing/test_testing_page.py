@@ -28,6 +28,7 @@ def table(source: str) -> Any:
     return names["ScoreboardTable"]
 
 
+@pytest.mark.long
 def test_the_example_holds() -> None:
     run_state_machine_as_test(table(EXAMPLE), settings=HASTY)
 
