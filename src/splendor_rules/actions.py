@@ -7,7 +7,7 @@ gained at its end.
 from __future__ import annotations
 
 from types import NoneType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
@@ -20,6 +20,7 @@ from splendor_rules.box.values import (
     is_a,
     is_whole,
     is_whole_or_none,
+    remade,
 )
 
 if TYPE_CHECKING:
@@ -43,18 +44,11 @@ Place: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
 
 
-_new: Final = object.__new__
-_set: Final = object.__setattr__
-
-
 def _short_repr(self: Purchase | Reserve | Turn) -> str:
     """Leave out what has its default."""
-    shown = ", ".join(
-        f"{a.name}={getattr(self, a.name)!r}"
-        for a in fields(type(self))
-        if getattr(self, a.name) != a.default
-    )
-    return f"{type(self).__name__}({shown})"
+    values = ((field, getattr(self, field.name)) for field in fields(type(self)))
+    shown = [f"{field.name}={value!r}" for field, value in values if value != field.default]
+    return f"{type(self).__name__}({', '.join(shown)})"
 
 
 def _is_place(owner: object, attribute: Attribute[Place], place: object) -> None:
@@ -137,9 +131,7 @@ class Purchase(Value):
 
 def checked_purchase(card: Card, payment: Tokens) -> Purchase:
     """A purchase of a card and a payment that are known to be such: the checks are skipped."""
-    purchase = _new(Purchase)
-    _set(purchase, "__dict__", {"card": card, "payment": payment, "origin": None})
-    return purchase
+    return remade(Purchase, {"card": card, "payment": payment, "origin": None})
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import define, frozen
 
 if TYPE_CHECKING:
     from splendor_rules.rulings import Ruling
@@ -45,6 +45,7 @@ class RevealError(SplendorError, ValueError):
     """A card named for a place where it cannot lie."""
 
 
+@define(slots=False, repr=False)
 class SerializationError(SplendorError, ValueError):
     """JSON that cannot be read as the value asked for, or a value that JSON cannot hold.
 
@@ -53,11 +54,8 @@ class SerializationError(SplendorError, ValueError):
         pointer: the JSON pointer (RFC 6901) of the place, or None where there is none.
     """
 
-    def __init__(self, problem: str, pointer: str | None = None) -> None:
-        """Keep the parts apart, so that a program need not parse the sentence."""
-        super().__init__(problem, pointer)
-        self.problem = problem
-        self.pointer = pointer
+    problem: str
+    pointer: str | None = None
 
     def __str__(self) -> str:
         """Place and problem in one line."""
@@ -68,31 +66,19 @@ class UndoError(SplendorError):
     """What cannot be taken back, because a card has come into sight since."""
 
 
+@define(slots=False, repr=False)
 class RecordError(SerializationError):
     """A text that cannot be read as a record, or a record that cannot be written.
 
     Attributes:
-        problem: what is wrong and what was expected there, one sentence.
-        pointer: the JSON pointer (RFC 6901) of the place, or None where there is none.
         file: the file's name as it was given, or None for a text without one.
         line: the line of a game in notation, from 1; None for JSON.
         column: the column in that line, from 1; None for JSON.
     """
 
-    def __init__(
-        self,
-        problem: str,
-        pointer: str | None = None,
-        file: str | None = None,
-        line: int | None = None,
-        column: int | None = None,
-    ) -> None:
-        """Keep the parts apart, so that a program need not parse the sentence."""
-        super().__init__(problem, pointer)
-        self.args = (problem, pointer, file, line, column)
-        self.file = file
-        self.line = line
-        self.column = column
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
 
     @property
     def location_and_problem(self) -> str:
@@ -106,6 +92,7 @@ class RecordError(SerializationError):
         return ": ".join(part for part in parts if part)
 
 
+@define(slots=False, repr=False)
 class NotationError(SplendorError, ValueError):
     """A text in notation that means no one action, turn or game.
 
@@ -115,12 +102,9 @@ class NotationError(SplendorError, ValueError):
         line: the line, from 1, if the text is a whole game; else None.
     """
 
-    def __init__(self, problem: str, column: int, line: int | None = None) -> None:
-        """Keep the parts apart, so that a program need not parse the sentence."""
-        super().__init__(problem, column, line)
-        self.problem = problem
-        self.column = column
-        self.line = line
+    problem: str
+    column: int
+    line: int | None = None
 
     def __str__(self) -> str:
         """Place and problem in one line."""
@@ -174,6 +158,7 @@ class Diagnostic:
         return f"{where}: {self.problem}{clause}" if where else f"{self.problem}{clause}"
 
 
+@define(slots=False, repr=False)
 class ScenarioError(SplendorError, ValueError):
     """A description that cannot be read, or that is of a state that cannot exist.
 
@@ -182,11 +167,8 @@ class ScenarioError(SplendorError, ValueError):
         file: the file's name as it was given, or None for a text without one.
     """
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], file: str | None = None) -> None:
-        """Keep every diagnostic, so that a program need not parse the text."""
-        super().__init__(diagnostics, file)
-        self.diagnostics = diagnostics
-        self.file = file
+    diagnostics: tuple[Diagnostic, ...]
+    file: str | None = None
 
     def __str__(self) -> str:
         """A line for each diagnostic."""
@@ -194,6 +176,7 @@ class ScenarioError(SplendorError, ValueError):
         return "\n".join(f"{before}{diagnostic}" for diagnostic in self.diagnostics)
 
 
+@define(slots=False, repr=False)
 class IllegalActionError(SplendorError, ValueError):
     """The rules refuse the action; nothing has changed.
 
@@ -201,31 +184,25 @@ class IllegalActionError(SplendorError, ValueError):
         ruling: the ruling, with every ground of the first stage that fails.
     """
 
-    def __init__(self, ruling: Ruling) -> None:
-        """Name the refusing clauses in the error's text."""
-        super().__init__(ruling)
-        self.ruling = ruling
+    ruling: Ruling
 
     def __str__(self) -> str:
         """A line for each ground: the clause's id and the facts."""
         return "\n".join(map(str, self.ruling.refusals))
 
 
+@define(slots=False, repr=False)
 class RefusedActionError(IllegalActionError):
     """A text names an action that the rules refuse; it is understood, so it is no notation error.
 
     Attributes:
-        ruling: the ruling, with every ground of the first stage that fails.
         column: the column of the text where the refused part begins, from 1.
     """
 
-    def __init__(self, ruling: Ruling, column: int) -> None:
-        """Keep the column beside the ruling."""
-        super().__init__(ruling)
-        self.args = (ruling, column)
-        self.column = column
+    column: int
 
 
+@define(slots=False, repr=False)
 class UnknownCardError(SplendorError):
     """What was asked depends on a card that nobody has recorded.
 
@@ -233,10 +210,7 @@ class UnknownCardError(SplendorError):
         needs: the places whose cards would have to be known.
     """
 
-    def __init__(self, needs: tuple[CardPlace, ...]) -> None:
-        """Keep the places, in the order in which they were found."""
-        super().__init__(needs)
-        self.needs = needs
+    needs: tuple[CardPlace, ...]
 
     def __str__(self) -> str:
         """The places in words."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict, TypeVar
 
 from attrs import field, fields, frozen
 
@@ -21,6 +21,7 @@ from splendor_rules.box.values import (
     is_a,
     is_whole,
     is_whole_or_none,
+    remade,
 )
 from splendor_rules.card_list import (
     format_hand,
@@ -59,8 +60,6 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-_new: Final = object.__new__
-_set: Final = object.__setattr__
 
 Deck: TypeAlias = tuple[AnyCard, ...]
 """A draw pile, top first."""
@@ -310,31 +309,22 @@ class State(Value):
 
     def changed(self, **changes: Unpack[_StateChanges]) -> State:
         """A copy with other values, unchecked; three times as fast as `attrs.evolve`."""
-        new = _new(State)
-        _set(new, "__dict__", {**self.__dict__, **changes})
-        return new
+        return remade(State, self.__dict__ | changes)
 
     def with_tokens(self, supply: Tokens, tokens: Tokens, passes: int) -> State:
         """A copy with other tokens in the supply and at the player whose turn it is."""
-        players = list(self.players)
-        players[self.to_act] = players[self.to_act].with_tokens(tokens)
-        values = self.__dict__.copy()
-        values["supply"] = supply
-        values["players"] = tuple(players)
-        values["passes"] = passes
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
+        seat = self.to_act
+        players = _replaced(self.players, seat, self.players[seat].with_tokens(tokens))
+        changes = {"supply": supply, "players": players, "passes": passes}
+        return remade(State, self.__dict__ | changes)
 
     def with_player(
         self, player: Player, seat: int | None = None, **changes: Unpack[_StateChanges]
     ) -> State:
         """A copy with another value for one player, the one to act if no seat is named."""
-        values: dict[str, Any] = {**self.__dict__, **changes}
-        values["players"] = _replaced(self.players, self.to_act if seat is None else seat, player)
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
+        number = self.to_act if seat is None else seat
+        changes["players"] = _replaced(self.players, number, player)
+        return remade(State, self.__dict__ | changes)
 
     def find(self, card: Card, seat: int | None = None) -> CardPlace | None:
         """Where a card lies face up or, if a seat is named, in its hand; None if it does not."""
@@ -351,45 +341,20 @@ class State(Value):
 
     def with_card(self, place: CardPlace, card: AnyCard | None) -> State:
         """A copy with another card in a place, or with none: a hand and a deck close up."""
-        number = place.place
-        if number is None:
+        if place.place is None:
             return self._with_card_in_hand(place, card)
-        values = self.__dict__.copy()
-        level = place.level - 1
+        return remade(State, self.__dict__ | self._piles_with(place, card))
+
+    def _piles_with(self, place: CardPlace, card: AnyCard | None) -> dict[str, object]:
+        """The changed decks or market, once another card or none is in a place of them."""
+        level, number = place.level - 1, place.place
         if number == "deck":
             deck = self.decks[level][1:]
-            values["decks"] = _replaced(self.decks, level, deck if card is None else (card, *deck))
-        else:
-            row = list(self.market[level])
-            row[number - 1] = card
-            values["market"] = _replaced(self.market, level, tuple(row))
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
-
-    def with_card_taken(self, place: CardPlace, player: Player) -> State:
-        """A copy in which the player to act has taken a card from a place, which is no pass.
-
-        Args:
-            place: where the card lies: a row, a deck, or the player's hand.
-            player: the player with the card; if it lay in the hand, it is still there too.
-        """
-        values, level, number = self.__dict__.copy(), place.level - 1, place.place
-        if place.hand is not None:
-            hand = list(player.reserved)
-            del hand[place.hand - 1]
-            player = player.changed(reserved=tuple(hand))
-        elif number == "deck":
-            values["decks"] = _replaced(self.decks, level, self.decks[level][1:])
-        else:
-            assert number is not None, "a place is in a row, on a deck, or in a hand"
-            row = _replaced(self.market[level], number - 1, None)
-            values["market"] = _replaced(self.market, level, row)
-        values["players"] = _replaced(self.players, self.to_act, player)
-        values["passes"] = 0
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
+            deck = deck if card is None else (card, *deck)
+            return {"decks": _replaced(self.decks, level, deck)}
+        assert number is not None, "a place is in a row, on a deck, or in a hand"
+        row = _replaced(self.market[level], number - 1, card)
+        return {"market": _replaced(self.market, level, row)}
 
     def _with_card_in_hand(self, place: CardPlace, card: AnyCard | None) -> State:
         assert place.seat is not None, "a place is in a row, on a deck, or in a hand"
@@ -401,26 +366,35 @@ class State(Value):
             hand.insert(number, Reserved(card, old.hidden))
         return self.with_player(player.changed(reserved=tuple(hand)), place.seat)
 
+    def with_card_taken(self, place: CardPlace, player: Player) -> State:
+        """A copy in which the player to act has taken a card from a place, which is no pass.
+
+        Args:
+            place: where the card lies: a row, a deck, or the player's hand.
+            player: the player with the card; if it lay in the hand, it is still there too.
+        """
+        if place.hand is None:
+            changes = self._piles_with(place, None)
+        else:
+            hand = list(player.reserved)
+            del hand[place.hand - 1]
+            changes, player = {}, player.changed(reserved=tuple(hand))
+        changes["players"], changes["passes"] = _replaced(self.players, self.to_act, player), 0
+        return remade(State, self.__dict__ | changes)
+
     def with_top_card(self, level: int, place: int) -> State:
         """A copy with the top card of a level's deck in a place of its row."""
-        number = level - 1
-        row, deck = list(self.market[number]), self.decks[number]
-        row[place - 1] = deck[0]
-        values = self.__dict__.copy()
-        values["decks"] = _replaced(self.decks, number, deck[1:])
-        values["market"] = _replaced(self.market, number, tuple(row))
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
+        deck = self.decks[level - 1]
+        row = _replaced(self.market[level - 1], place - 1, deck[0])
+        changes = {
+            "decks": _replaced(self.decks, level - 1, deck[1:]),
+            "market": _replaced(self.market, level - 1, row),
+        }
+        return remade(State, self.__dict__ | changes)
 
     def with_turn_of(self, seat: int) -> State:
         """A copy in which it is a seat's turn to act."""
-        values = self.__dict__.copy()
-        values["to_act"] = seat
-        values["pending"] = TO_ACT
-        new = _new(State)
-        _set(new, "__dict__", values)
-        return new
+        return remade(State, self.__dict__ | {"to_act": seat, "pending": TO_ACT})
 
 
 def _player_of(texts: _PlayerTexts, box: Box) -> Player:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
 from splendor_rules.actions import Reserve
 from splendor_rules.box.values import Value
@@ -38,7 +38,7 @@ from splendor_rules.serialization.states import HEAD, TABLE, check_components
 from splendor_rules.state import PartialCard, Reserved, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from splendor_rules.actions import MainAction
@@ -114,6 +114,14 @@ class View(Value):
         return as_state(self)._repr_svg_()
 
 
+_OPEN: Final = tuple(
+    attribute.name
+    for attribute in fields(View)
+    if attribute.name not in {"viewer", "decks", "players"}
+)
+"""What a view has of a position without any change."""
+
+
 def view(state: State, seat: int | None) -> View:
     """What a seat may know of a position (`reserve.hidden`).
 
@@ -126,18 +134,10 @@ def view(state: State, seat: int | None) -> View:
     """
     _check_seat(seat, len(state.players))
     return View(
-        ruleset=state.ruleset,
         viewer=seat,
-        supply=state.supply,
         decks=tuple(map(len, state.decks)),
-        market=state.market,
-        tiles=state.tiles,
-        players=tuple(_shown(player, n, seat) for n, player in enumerate(state.players)),
-        to_act=state.to_act,
-        pending=state.pending,
-        avengers_holder=state.avengers_holder,
-        end_triggered_by=state.end_triggered_by,
-        passes=state.passes,
+        players=tuple(_shown(player, owner, seat) for owner, player in enumerate(state.players)),
+        **{name: getattr(state, name) for name in _OPEN},
     )
 
 
@@ -147,17 +147,18 @@ def _check_seat(seat: int | None, players: int) -> None:
 
 
 def _shown(player: Player, owner: int, seat: int | None) -> Player:
-    """A player with the cards unknown that are hidden from a seat."""
-    if not any(hidden(reserved, owner, seat) for reserved in player.reserved):
+    return _with_unknown(player, lambda held: hidden(held, owner, seat))
+
+
+def _with_unknown(player: Player, is_hidden: Callable[[Reserved], bool]) -> Player:
+    """A player with the hidden cards of the hand unknown."""
+    if not any(map(is_hidden, player.reserved)):
         return player
-    return player.changed(
-        reserved=tuple(
-            Reserved(Unknown(reserved.card.level), reserved.hidden)
-            if hidden(reserved, owner, seat)
-            else reserved
-            for reserved in player.reserved
-        )
+    hand = tuple(
+        evolve(held, card=Unknown(held.card.level)) if is_hidden(held) else held
+        for held in player.reserved
     )
+    return player.changed(reserved=hand)
 
 
 def as_state(view: View) -> State:
@@ -168,17 +169,9 @@ def as_state(view: View) -> State:
     out, or undecided, that depend on a hidden card.
     """
     return State(
-        ruleset=view.ruleset,
-        supply=view.supply,
         decks=tuple((Unknown(level),) * size for level, size in enumerate(view.decks, start=1)),
-        market=view.market,
-        tiles=view.tiles,
         players=view.players,
-        to_act=view.to_act,
-        pending=view.pending,
-        avengers_holder=view.avengers_holder,
-        end_triggered_by=view.end_triggered_by,
-        passes=view.passes,
+        **{name: getattr(view, name) for name in _OPEN},
     )
 
 
@@ -289,11 +282,11 @@ def redact_record(record: Record, seat: int | None) -> Record:
         ValueError: there is no such seat.
     """
     _check_seat(seat, len(record.players))
-    seen = frozenset(_in_sight(judge_record(record).final, seat))
+    seen, position = frozenset(_in_sight(judge_record(record).final, seat)), record.position
     return evolve(
         record,
         decks=_as_seen(record.decks, seen),
-        position=None if record.position is None else _position_as_seen(record.position, seen),
+        position=None if position is None else _position_as_seen(position, seen),
         turns=tuple(_unnamed(turn, seen, seat) for turn in record.turns),
         begun=None if record.begun is None else _unnamed(record.begun, seen, seat),
         meta=None,
@@ -308,17 +301,8 @@ def _as_seen(decks: tuple[Deck, ...], seen: frozenset[AnyCard | PartialCard]) ->
 
 
 def _position_as_seen(state: State, seen: frozenset[AnyCard | PartialCard]) -> State:
-    """A position with the cards unknown that the seat has not seen by the end of the game."""
     players = tuple(
-        player.changed(
-            reserved=tuple(
-                reserved
-                if reserved.card in seen
-                else Reserved(Unknown(reserved.card.level), reserved.hidden)
-                for reserved in player.reserved
-            )
-        )
-        for player in state.players
+        _with_unknown(player, lambda held: held.card not in seen) for player in state.players
     )
     return state.changed(decks=_as_seen(state.decks, seen), players=players)
 
@@ -326,23 +310,17 @@ def _position_as_seen(state: State, seen: frozenset[AnyCard | PartialCard]) -> S
 def _unnamed(
     recorded: RecordedTurn, seen: frozenset[AnyCard | PartialCard], seat: int | None
 ) -> RecordedTurn:
+    """A turn without the cards of blind reservations that the seat has not seen."""
+
+    def redacted(action: MainAction) -> MainAction:
+        if not isinstance(action, Reserve) or action.card is None or action.card in seen:
+            return action
+        drawn = Reserved(action.card, hidden=action.place == "deck")
+        return evolve(action, card=None) if hidden(drawn, recorded.seat, seat) else action
+
     turn = recorded.turn
-    told = evolve(
-        turn,
-        action=_told(turn.action, recorded.seat, seen, seat),
-        further=tuple(_told(action, recorded.seat, seen, seat) for action in turn.further),
-    )
-    return evolve(recorded, turn=told)
-
-
-def _told(
-    action: MainAction, owner: int, seen: frozenset[AnyCard | PartialCard], seat: int | None
-) -> MainAction:
-    """An action without the card of a blind reservation that the seat has not seen."""
-    if not isinstance(action, Reserve) or action.card is None or action.card in seen:
-        return action
-    drawn = Reserved(action.card, hidden=action.place == "deck")
-    return evolve(action, card=None) if hidden(drawn, owner, seat) else action
+    further = tuple(map(redacted, turn.further))
+    return evolve(recorded, turn=evolve(turn, action=redacted(turn.action), further=further))
 
 
 @frozen
@@ -351,9 +329,9 @@ class _ViewObject(GameObject):
 
     def read(self, node: JsonNode, context: Context) -> View:
         """The view, checked as a whole."""
-        seen: View = GameObject.read(self, node, context)
-        check_components(node, as_state(seen))
-        return seen
+        view: View = GameObject.read(self, node, context)
+        check_components(node, as_state(view))
+        return view
 
 
 _VIEW: Final = _ViewObject(

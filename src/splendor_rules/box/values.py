@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from operator import index
 from reprlib import repr as short_repr
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias, TypeVar
 
 from attrs import fields
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
     Validator: TypeAlias = Callable[[Any, Attribute[Any], Any], None]
 
-_TOKENS: Final = (int,) * len(Colour)
-_BONUSES: Final = _TOKENS[: Colour.WILD]
+V = TypeVar("V", bound="Value")
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 
 class Value:
@@ -47,6 +48,13 @@ class Value:
         kind: Any = type(self)
         names = (field.name for field in fields(kind) if field.init)
         return kind, tuple(_writable(getattr(self, name)) for name in names)
+
+
+def remade(kind: type[V], values: dict[str, Any]) -> V:
+    """A value with these attributes, which are known to be right: the checks are skipped."""
+    value = _new(kind)
+    _set(value, "__dict__", values)
+    return value
 
 
 def read_only(value: Any) -> Any:  # noqa: ANN401  (whatever facts and texts hold)
@@ -72,7 +80,7 @@ def _refuse(name: str, expected: str, value: object) -> NoReturn:
 
 
 def _keep(owner: object, attribute: Attribute[Any], value: object) -> None:
-    object.__setattr__(owner, attribute.name, value)
+    _set(owner, attribute.name, value)
 
 
 def whole_number(value: Any, name: str) -> int:  # noqa: ANN401  (a caller's value)
@@ -114,16 +122,21 @@ def _counts(value: Any, name: str, size: int) -> tuple[int, ...]:  # noqa: ANN40
     return tuple(whole_number(count, name) for count in counts)
 
 
-def are_tokens(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (as above)
-    """Seven counts, so that nothing else is judged as an action of fewer."""
-    if type(value) is not tuple or tuple(map(type, value)) != _TOKENS:
-        _keep(owner, attribute, _counts(value, attribute.name, len(_TOKENS)))
+def _are_counts(size: int) -> Validator:
+    """A check of so many counts, by `Colour`; they become a tuple of plain numbers."""
+    plain = (int,) * size
+
+    def check(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (as above)
+        if type(value) is not tuple or tuple(map(type, value)) != plain:
+            _keep(owner, attribute, _counts(value, attribute.name, size))
+
+    return check
 
 
-def are_bonuses(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (as above)
-    """Five counts, one for each ordinary colour."""
-    if type(value) is not tuple or tuple(map(type, value)) != _BONUSES:
-        _keep(owner, attribute, _counts(value, attribute.name, len(_BONUSES)))
+are_tokens: Final = _are_counts(len(Colour))
+"""Seven counts, so that nothing else is judged as an action of fewer."""
+are_bonuses: Final = _are_counts(int(Colour.WILD))
+"""Five counts, one for each ordinary colour."""
 
 
 def is_ordinary(owner: object, attribute: Attribute[Any], value: object) -> None:
