@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from attrs import field, frozen
 
@@ -12,6 +12,9 @@ from splendor_rules.box.values import Value, are, are_tokens, is_a, is_ordinary,
 
 if TYPE_CHECKING:
     from typing import Unpack
+
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 
 @frozen(cache_hash=True)
@@ -110,7 +113,11 @@ class Player(Value):
 
     def with_tokens(self, tokens: Tokens) -> Player:
         """A copy with other tokens."""
-        return remade(Player, self.__dict__ | {"tokens": tokens})
+        values = self.__dict__.copy()
+        values["tokens"] = tokens
+        new = _new(Player)
+        _set(new, "__dict__", values)
+        return new
 
     def purchased(self, card: OwnCard) -> Player:
         """A copy with one more purchased card, which alone is counted."""
@@ -121,7 +128,9 @@ class Player(Value):
         values["bonuses"] = tuple(bonuses)
         values["card_points"] += card.points
         values["avengers_marks"] += card.avengers
-        return remade(Player, values)
+        new = _new(Player)
+        _set(new, "__dict__", values)
+        return new
 
 
 def _counted(cards: tuple[OwnCard, ...], tiles: tuple[Tile, ...]) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -17,7 +16,7 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import asdict, evolve, field, fields, frozen
+from attrs import asdict, evolve, field, frozen
 
 from splendor_rules.actions import (
     Action,
@@ -88,16 +87,14 @@ class Reading(Value):
         return self.name.replace("-", "_")
 
 
-STEPS: Final[Mapping[type, Step]] = MappingProxyType(
-    {
-        Take: "take",
-        Reserve: "reserve",
-        Purchase: "purchase",
-        Pass: "pass",
-        Return: "return",
-        ChooseTile: "tile",
-    }
-)
+STEPS: Final[dict[type, Step]] = {
+    Take: "take",
+    Reserve: "reserve",
+    Purchase: "purchase",
+    Pass: "pass",
+    Return: "return",
+    ChooseTile: "tile",
+}
 """The step of a turn that each kind of action is."""
 
 ShortTake: TypeAlias = Literal["one-of-each-left", "two-only", "not-allowed"]
@@ -133,19 +130,18 @@ def reading_of(attribute: str) -> Reading:
     return Reading(attribute.replace("_", "-"), default, others)
 
 
+_LEAST: Final = {"tokens": 1, "hand": 0, "pile_for_two": 2, "goal": 1}
+_MOST: Final = 99
+
+
 def _check_limit(limits: object, attribute: Attribute[int], value: object) -> None:
-    """A whole number in the range of its limit."""
-    least, most = attribute.metadata["range"]
+    name, least = attribute.name, _LEAST[attribute.name]
     try:
         is_whole(limits, attribute, value)
     except ComponentError as error:
         raise SetupError(f"the limit {error}") from None
-    if not least <= getattr(limits, attribute.name) <= most:
-        raise SetupError(f"the limit {attribute.name} is from {least} to {most}, not {value!r}")
-
-
-def _limit(least: int, most: int) -> Any:  # noqa: ANN401  (what attrs.field gives has no type)
-    return field(validator=_check_limit, metadata={"range": (least, most)})
+    if not least <= getattr(limits, name) <= _MOST:
+        raise SetupError(f"the limit {name} is from {least} to {_MOST}, not {value!r}")
 
 
 @frozen(cache_hash=True)
@@ -160,10 +156,10 @@ class Limits(Value):
         goal: the points that trigger the end (Marvel: that are needed for it), 1 to 99.
     """
 
-    tokens: int = _limit(1, 99)
-    hand: int = _limit(0, 99)
-    pile_for_two: int = _limit(2, 99)
-    goal: int = _limit(1, 99)
+    tokens: int = field(validator=_check_limit)
+    hand: int = field(validator=_check_limit)
+    pile_for_two: int = field(validator=_check_limit)
+    goal: int = field(validator=_check_limit)
 
 
 class Check(NamedTuple):
@@ -304,7 +300,6 @@ class Ruleset(Value):
         name: `base`, `marvel`, or the name of a house ruleset, which must be its own.
         box: the components.
         options: the readings that this game has.
-        readings: those that are in force.
         limits: the numbers that a house may change.
         ended_by: the `ended_by` value reported when the goal is reached.
         setup: what is set out.
@@ -328,7 +323,7 @@ class Ruleset(Value):
         invariants: what must hold in every position.
         soundness: what follows from other clauses for every position that can be reached.
         transitions: what must hold from one position to the next.
-        readings: those in force.
+        readings: the readings that are in force.
         texts: texts of its own by language, each laid out like a file of `rulebook/texts`; they
             come before the library's.
     """
@@ -367,14 +362,14 @@ class Ruleset(Value):
         if known is None or (self.name == known.name) != (self.limits == known.limits):
             return f"<Ruleset {self.name!r}>"
         limits: dict[str, object] = dict(_differing(self.limits, known.limits))
-        if limits and self.name != _derived(known.name, self.limits, known.limits):
+        if limits and self.name != _derived(known, self.limits):
             limits["name"] = self.name
-        calls = (("with_limits", limits), ("under", self.changed_readings))
-        return known.name.upper() + "".join(
-            f".{method}({', '.join(f'{name}={value!r}' for name, value in arguments.items())})"
-            for method, arguments in calls
-            if arguments
-        )
+        text = known.name.upper()
+        for method, arguments in (("with_limits", limits), ("under", self.changed_readings)):
+            if arguments:
+                parts = (f"{name}={value!r}" for name, value in arguments.items())
+                text += f".{method}({', '.join(parts)})"
+        return text
 
     @property
     def _published(self) -> Ruleset | None:
@@ -403,22 +398,15 @@ class Ruleset(Value):
             SetupError: there is no such limit, a number is out of its range, or the name is that of
                 another ruleset.
         """
-        known = [limit.name for limit in fields(Limits)]
-        if wrong := [limit for limit in limits if limit not in known]:
-            raise SetupError(f"{wrong[0]!r} is no limit; there are {', '.join(known)}")
-        changed = evolve(self.limits, **limits)
-        published = self._published
-        origin = (
-            published
-            if published and self.name == _derived(published.name, self.limits, published.limits)
-            else self
-        )
-        if changed == origin.limits and name is None:
-            return evolve(self, name=origin.name, limits=changed)
+        if unknown := [limit for limit in limits if limit not in _LEAST]:
+            raise SetupError(f"{unknown[0]!r} is no limit; there are {', '.join(_LEAST)}")
         if name in PUBLISHED:
             raise SetupError(f"{name!r} is the name of another ruleset: give it one of its own")
-        derived = _derived(origin.name, changed, origin.limits)
-        return evolve(self, name=derived if name is None else name, limits=changed)
+        changed, known = evolve(self.limits, **limits), self._published
+        origin = known if known and self.name == _derived(known, self.limits) else self
+        return evolve(
+            self, name=_derived(origin, changed) if name is None else name, limits=changed
+        )
 
     @property
     def changed_readings(self) -> dict[str, str]:
@@ -428,16 +416,9 @@ class Ruleset(Value):
     @cached_property
     def sections(self) -> Mapping[type, Section[Any]]:
         """The section for each kind of action."""
-        return MappingProxyType(
-            {
-                Take: self.take,
-                Reserve: self.reserve,
-                Purchase: self.purchase,
-                Pass: self.forced_pass,
-                Return: self.give_back,
-                ChooseTile: self.choose_tile,
-            }
-        )
+        acting = (self.take, self.reserve, self.purchase, self.forced_pass)
+        sections = (*acting, self.give_back, self.choose_tile)
+        return MappingProxyType(dict(zip(STEPS, sections, strict=True)))
 
     @cached_property
     def order(self) -> Mapping[type, tuple[Stage, ...]]:
@@ -453,9 +434,9 @@ class Ruleset(Value):
     @cached_property
     def order_at_end_of_turn(self) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
         """What is asked after the action of a whole turn: of its return, then of its tile."""
-        shape, components, cost = self._stages(ChooseTile)
+        *first, cost = self._stages(ChooseTile)
         compulsory = _check(self.compulsory_tile, "tile", WHOLE)
-        return self._stages(Return), (shape, components, (*cost, compulsory))
+        return self._stages(Return), (*first, (*cost, compulsory))
 
     @cached_property
     def all_texts(self) -> Texts:
@@ -481,32 +462,23 @@ class Ruleset(Value):
         Raises:
             UnknownCardError: it depends on a card that nobody knows.
         """
-        for applies, requirement in self._checks[type(action)]:
-            if applies is not None and not applies(state, action):
-                continue
-            if requirement(state, action) is not None:
-                return False
-        return True
+        return _all_allow(self._checks[type(action)], state, action)
 
     @cached_property
     def _checks(self) -> dict[type, _Checks]:
         return {
-            kind: tuple(
-                (check.applies, check.requirement)
-                for stage in stages
-                for check in stage
-                if check.subject != SEAT
+            kind: _checks(
+                check.requirement for stage in stages for check in stage if check.subject != SEAT
             )
             for kind, stages in self.order.items()
         }
 
-    def _stages(self, kind: type) -> tuple[Stage, Stage, Stage]:
-        section, step = self.sections[kind], STEPS[kind]
-        shape, components, cost = (
-            tuple(_check(requirement, step) for requirement in stage)
+    def _stages(self, kind: type) -> tuple[Stage, ...]:
+        section = self.sections[kind]
+        return tuple(
+            tuple(_check(requirement, STEPS[kind]) for requirement in stage)
             for stage in (section.shape, section.components, section.cost)
         )
-        return shape, components, cost
 
     def reading(self, name: str) -> str:
         """The value in force of one of this game's readings, by the name that records use.
@@ -533,8 +505,8 @@ class Ruleset(Value):
         """
         for name, value in readings.items():
             option = self._option(name.replace("_", "-"))
-            if value not in (option.default, *option.alternatives):
-                known = ", ".join((option.default, *option.alternatives))
+            if value not in option.values:
+                known = ", ".join(option.values)
                 raise SetupError(f"the reading {option.name} is one of {known}, not {value!r}")
         changes: dict[str, Any] = dict(readings)
         changed = evolve(self.readings, **changes)
@@ -554,10 +526,10 @@ def _differing(limits: Limits, usual: Limits) -> dict[str, int]:
     return {name: value for name, value in values.items() if value != getattr(usual, name)}
 
 
-def _derived(name: str, limits: Limits, usual: Limits) -> str:
+def _derived(origin: Ruleset, limits: Limits) -> str:
     """The name of a ruleset with other limits, which says what differs."""
-    parts = [f"{limit}-{value}" for limit, value in _differing(limits, usual).items()]
-    return "-".join([name, *parts]).replace("_", "-")
+    parts = [f"{limit}-{value}" for limit, value in _differing(limits, origin.limits).items()]
+    return "-".join([origin.name, *parts]).replace("_", "-") if parts else origin.name
 
 
 PUBLISHED: Final[dict[str, Ruleset]] = {}

@@ -60,6 +60,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 Deck: TypeAlias = tuple[AnyCard, ...]
 """A draw pile, top first."""
@@ -313,10 +315,12 @@ class State(Value):
 
     def with_tokens(self, supply: Tokens, tokens: Tokens, passes: int) -> State:
         """A copy with other tokens in the supply and at the player whose turn it is."""
-        seat = self.to_act
-        players = _replaced(self.players, seat, self.players[seat].with_tokens(tokens))
-        changes = {"supply": supply, "players": players, "passes": passes}
-        return remade(State, self.__dict__ | changes)
+        values, seat = self.__dict__.copy(), self.to_act
+        values["players"] = _replaced(self.players, seat, self.players[seat].with_tokens(tokens))
+        values["supply"], values["passes"] = supply, passes
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
 
     def with_player(
         self, player: Player, seat: int | None = None, **changes: Unpack[_StateChanges]
@@ -373,28 +377,36 @@ class State(Value):
             place: where the card lies: a row, a deck, or the player's hand.
             player: the player with the card; if it lay in the hand, it is still there too.
         """
+        values = self.__dict__.copy()
         if place.hand is None:
-            changes = self._piles_with(place, None)
+            values.update(self._piles_with(place, None))
         else:
             hand = list(player.reserved)
             del hand[place.hand - 1]
-            changes, player = {}, player.changed(reserved=tuple(hand))
-        changes["players"], changes["passes"] = _replaced(self.players, self.to_act, player), 0
-        return remade(State, self.__dict__ | changes)
+            player = player.changed(reserved=tuple(hand))
+        values["players"], values["passes"] = _replaced(self.players, self.to_act, player), 0
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
 
     def with_top_card(self, level: int, place: int) -> State:
         """A copy with the top card of a level's deck in a place of its row."""
-        deck = self.decks[level - 1]
-        row = _replaced(self.market[level - 1], place - 1, deck[0])
-        changes = {
-            "decks": _replaced(self.decks, level - 1, deck[1:]),
-            "market": _replaced(self.market, level - 1, row),
-        }
-        return remade(State, self.__dict__ | changes)
+        values, number = self.__dict__.copy(), level - 1
+        deck, row = self.decks[number], list(self.market[number])
+        row[place - 1] = deck[0]
+        values["decks"] = _replaced(self.decks, number, deck[1:])
+        values["market"] = _replaced(self.market, number, tuple(row))
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
 
     def with_turn_of(self, seat: int) -> State:
         """A copy in which it is a seat's turn to act."""
-        return remade(State, self.__dict__ | {"to_act": seat, "pending": TO_ACT})
+        values = self.__dict__.copy()
+        values["to_act"], values["pending"] = seat, TO_ACT
+        new = _new(State)
+        _set(new, "__dict__", values)
+        return new
 
 
 def _player_of(texts: _PlayerTexts, box: Box) -> Player:
