@@ -6,7 +6,6 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -19,11 +18,11 @@ LATE = 12
 class Counting(Naive):
     """Counts what it is asked."""
 
-    asked = 0
+    questions = 0
 
     def legal(self, question: Json) -> Json:
-        self.asked += 1
-        if self.asked == LATE:
+        self.questions += 1
+        if self.questions == LATE:
             self.fail()
         return super().legal(question)
 
@@ -161,31 +160,5 @@ class Modest(Naive):
         return {"position": kept}
 
 
-ENGINES: dict[str, Any] = {
-    engine.__name__: engine
-    for engine in (
-        Crashes,
-        Hangs,
-        Garbage,
-        TooDeep,
-        Closes,
-        Raises,
-        SaysError,
-        AnotherId,
-        NoSupply,
-        Incomplete,
-        ListedTwice,
-        UnknownColour,
-        SaysYes,
-        SaysNo,
-        NoReasons,
-        OneReason,
-        RecordsAllLegal,
-        Silent,
-        ClaimsTooMuch,
-        Modest,
-    )
-}
-
 if __name__ == "__main__":
-    serve(ENGINES[sys.argv[1]]())
+    serve(globals()[sys.argv[1]]())

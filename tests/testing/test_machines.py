@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from unittest import TestCase
 
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import CardPlace
 
 pytestmark = pytest.mark.long
 
@@ -58,8 +57,8 @@ def shuffled(state: State, seat: int, rng: Random) -> State:
         places = [
             (owner, n)
             for owner, player in enumerate(players)
-            for n, one in enumerate(player.reserved)
-            if one.hidden and owner != seat and one.card.level == level
+            for n, reserved in enumerate(player.reserved)
+            if reserved.hidden and owner != seat and reserved.card.level == level
         ]
         cards = [*deck, *(players[owner].reserved[n].card for owner, n in places)]
         rng.shuffle(cards)
@@ -71,31 +70,19 @@ def shuffled(state: State, seat: int, rng: Random) -> State:
     return state.changed(decks=tuple(decks), players=tuple(players))
 
 
-def lies(state: State, where: CardPlace) -> Card:
-    """The card that lies in a place of a position in which all are known."""
-    if where.seat is not None and where.hand is not None:
-        card = state.players[where.seat].reserved[where.hand - 1].card
-    elif where.place == "deck" or where.place is None:
-        card = state.decks[where.level - 1][0]
-    else:
-        there = state.market[where.level - 1][where.place - 1]
-        assert there is not None
-        card = there
-    assert isinstance(card, Card)
-    return card
-
-
 def made_known(part: State, whole: State) -> State:
     """The position with every card in sight revealed."""
     while places := unknowns(part):
-        part = reveal(part, places[0], lies(whole, places[0]))
+        card = places[0].card_in(whole)
+        assert isinstance(card, Card)
+        part = reveal(part, places[0], card)
     return part
 
 
 def named(part: State, whole: State) -> State:
     """The position with every purchased card told by its name, which play cannot reveal."""
     pairs = zip(part.players, whole.players, strict=True)
-    return part.changed(players=tuple(one.changed(cards=other.cards) for one, other in pairs))
+    return part.changed(players=tuple(old.changed(cards=known.cards) for old, known in pairs))
 
 
 class Table(RulesMachine):
@@ -158,13 +145,15 @@ class Table(RulesMachine):
         known = made_known(part, whole)
         listed = legal_actions(whole)
         assert set(legal_actions(known)) == set(listed)
-        assert legal_actions(part) == tuple(one for one in listed if judge(part, one).legal)
+        assert legal_actions(part) == tuple(each for each in listed if judge(part, each).legal)
         action = data.draw(actions(whole), label="action")
         ruling = judge(whole, action)
         assert judge(part, action).legal in {ruling.legal, None}
-        found = judge(known, action)
-        assert (found.legal, found.relied_on) == (ruling.legal, ruling.relied_on)
-        assert [one.clause for one in found.refusals] == [one.clause for one in ruling.refusals]
+        same = judge(known, action)
+        assert (same.legal, same.relied_on) == (ruling.legal, ruling.relied_on)
+        assert [ground.clause for ground in same.refusals] == [
+            ground.clause for ground in ruling.refusals
+        ]
         assert judge(named(known, whole), action) == ruling
         turn = data.draw(turns(whole), label="turn")
         assert judge_turn(part, turn).legal in {judge_turn(whole, turn).legal, None}

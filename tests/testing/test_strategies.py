@@ -81,9 +81,9 @@ def score(state: State) -> int:
 
 
 def can_take_over(state: State) -> bool:
-    bought = [one for one in legal_actions(state) if isinstance(one, Purchase)]
+    purchases = [action for action in legal_actions(state) if isinstance(action, Purchase)]
     return state.avengers_holder not in {None, state.to_act} and any(
-        apply(state, one).avengers_holder == state.to_act for one in bought
+        apply(state, purchase).avengers_holder == state.to_act for purchase in purchases
     )
 
 
@@ -134,10 +134,10 @@ def test_a_situation_is_reached_soundly(situation: str) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "attribute", "value"),
     [
-        pytest.param(ruleset, one.attribute, value, id=f"{ruleset.name}-{value}")
+        pytest.param(ruleset, option.attribute, value, id=f"{ruleset.name}-{value}")
         for ruleset in (BASE, MARVEL)
-        for one in ruleset.options
-        for value in (one.default, *one.alternatives)
+        for option in ruleset.options
+        for value in option.values
     ],
 )
 def test_every_value_of_every_reading_is_drawn(
@@ -200,26 +200,15 @@ def test_turns_are_legal_or_illegal_as_they_are_called(state: State, data: st.Da
 
 
 SEEN_SOON = {
-    "take.pattern",
-    "take.ordinary-only",
-    "take.in-supply",
-    "take.three-different",
-    "take.two-needs-four",
-    "reserve.card-there",
-    "purchase.source",
-    "purchase.held-tokens",
-    "purchase.exact-payment",
-    "limit.return-held",
-    "limit.return-exact",
-    "tile.among-earned",
-    "turn.one-action",
-    "turn.pending",
-    "turn.no-pass",
+    *("take.pattern", "take.ordinary-only", "take.in-supply", "take.three-different"),
+    *("take.two-needs-four", "reserve.card-there", "purchase.source", "purchase.held-tokens"),
+    *("purchase.exact-payment", "limit.return-held", "limit.return-exact", "tile.among-earned"),
+    *("turn.one-action", "turn.pending", "turn.no-pass"),
 }
 
 
 def test_actions_and_turns_come_to_refusals_of_every_sort() -> None:
-    found: set[str] = set()
+    refused_by: set[str] = set()
     somewhere = states() | states(situation="return-owed") | states(situation="short-supply")
 
     @given(somewhere, st.data())
@@ -230,10 +219,10 @@ def test_actions_and_turns_come_to_refusals_of_every_sort() -> None:
                 judge(state, data.draw(actions(state))),
                 judge_turn(state, data.draw(turns(state))),
             )
-            found.update(ground.clause for ruling in rulings for ground in ruling.refusals)
+            refused_by.update(ground.clause for ruling in rulings for ground in ruling.refusals)
 
     refused()
-    assert SEEN_SOON - found == set()
+    assert SEEN_SOON - refused_by == set()
 
 
 @given(records())
@@ -253,9 +242,9 @@ def test_a_record_with_an_illegal_turn_is_refused_there(
 
 
 def test_records_are_whole_or_cut_short_and_known_or_not() -> None:
-    assert find(records(), lambda one: one.result is not None, settings=SEARCH).result
-    assert find(records(), lambda one: not one.turns, settings=SEARCH).turns == ()
-    hidden = find(records(), lambda one: Unknown(1) in one.decks[0], settings=SEARCH)
+    assert find(records(), lambda record: record.result is not None, settings=SEARCH).result
+    assert find(records(), lambda record: not record.turns, settings=SEARCH).turns == ()
+    hidden = find(records(), lambda record: Unknown(1) in record.decks[0], settings=SEARCH)
     assert Unknown(1) in hidden.decks[0]
 
 
@@ -266,7 +255,7 @@ def test_some_is_forgotten_and_some_is_asked() -> None:
         lambda s: any(isinstance(c, PartialCard) for c in every_card(s)),
         settings=SEARCH,
     )
-    scenario: Scenario = find(scenarios(), lambda one: bool(one.queries), settings=SEARCH)
+    scenario: Scenario = find(scenarios(), lambda scenario: bool(scenario.queries), settings=SEARCH)
     assert scenario.queries
 
 

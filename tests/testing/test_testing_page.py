@@ -46,17 +46,17 @@ def test_the_example_finds_a_fault(right: str, wrong: str) -> None:
 
 @pytest.mark.parametrize("name", INVARIANTS)
 def test_every_invariant_stands_there(name: str) -> None:
-    one = INVARIANTS[name]
-    row = f"| {one.meaning} | {', '.join(f'`{clause}`' for clause in one.clauses)} |"
-    checked = "step" if one.of_steps else "position"
+    each = INVARIANTS[name]
+    row = f"| {each.meaning} | {', '.join(f'`{clause}`' for clause in each.clauses)} |"
+    checked = "step" if each.of_steps else "position"
     assert row in PAGE.partition(f"These are checked in every {checked}:")[2]
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_every_situation_stands_there(name: str) -> None:
-    one = SITUATIONS[name]
-    begins = "always" if one.laid_out else "half of the time" if one.layout else "never"
-    assert f"| `{name}` | {one.meaning} | {begins} |" in PAGE
+    each = SITUATIONS[name]
+    begins = "always" if each.laid_out else "half of the time" if each.layout else "never"
+    assert f"| `{name}` | {each.meaning} | {begins} |" in PAGE
 
 
 @pytest.mark.parametrize("clauses", ["", "take.three"])
