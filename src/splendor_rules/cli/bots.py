@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, Colour
+from splendor_rules.box.tokens import Colour
 from splendor_rules.engine import apply, outcome
 from splendor_rules.legal import legal_actions
 from splendor_rules.views import as_state
@@ -58,23 +58,14 @@ def _worth(state: State, seat: int) -> float:
     if ended is not None:
         return _WON if seat in ended.winners else -_WON
     assembled = _ASSEMBLED if state.avengers_holder == seat else 0.0
-    wild = player.tokens[Colour.WILD]
+    wild, variety = player.tokens[Colour.WILD], 0.0
+    if state.ruleset.box.has_time_stone:  # then the goal asks for every colour and the stone
+        stone = _TIME_STONE if player.tokens[Colour.TIME_STONE] else 0.0
+        variety = stone + _NEW_COLOUR * sum(map(bool, player.bonuses))
     tokens = _TOKEN * (sum(player.tokens) - wild) + _WILD * wild
     gathered = _POINT * state.ruleset.points(state, seat) + _CARD * len(player.cards)
     hopes = sum(_hope(tile, player) for tile in state.tiles)
-    return gathered + _variety(state, player) + assembled + tokens + hopes + _wishes(state, player)
-
-
-def _variety(state: State, player: Player) -> float:
-    """What the Infinity Gauntlet asks for beside points; nothing in the base game."""
-    if not _every_colour_counts(state):
-        return 0.0
-    stone = _TIME_STONE if player.tokens[Colour.TIME_STONE] else 0.0
-    return stone + _NEW_COLOUR * sum(map(bool, player.bonuses))
-
-
-def _every_colour_counts(state: State) -> bool:
-    return state.ruleset.box.has_time_stone
+    return gathered + variety + assembled + tokens + hopes + _wishes(state, player)
 
 
 def _hope(tile: Tile, player: Player) -> float:
@@ -94,12 +85,11 @@ def _wishes(state: State, player: Player) -> float:
 
 
 def _wish(state: State, player: Player, card: Card) -> float:
-    missing = sum(
-        max(0, card.cost[colour] - player.bonuses[colour] - player.tokens[colour])
-        for colour in ORDINARY
-    )
+    holdings = zip(card.cost, player.bonuses, player.tokens, strict=False)
+    missing = sum(max(0, cost - bonuses - tokens) for cost, bonuses, tokens in holdings)
     missing = max(0, missing - player.tokens[Colour.WILD])
-    new = _NEW_COLOUR if _every_colour_counts(state) and not player.bonuses[card.bonus] else 0.0
+    is_new = state.ruleset.box.has_time_stone and not player.bonuses[card.bonus]
+    new = _NEW_COLOUR if is_new else 0.0
     stone = _TIME_STONE if card.time_stone and not player.tokens[Colour.TIME_STONE] else 0.0
     worth = _POINT * card.points + _CARD + new + stone
     return worth * _A_TURN_LATER**missing

@@ -164,16 +164,15 @@ class Session:
         """Do what was typed; say whether the game has gone on, or back."""
         word, _, rest = answer.partition(" ")
         if (command := self._COMMANDS.get(word.lower())) is not None:
-            return command(self, decision, rest.strip())
+            return bool(command(self, decision, rest.strip()))
         if word.isdecimal() and not rest:
             return self._choose(word, decision)
         return bool(word) and self._read(answer, decision)
 
-    def _hint(self, decision: Decision, _rest: str) -> bool:
+    def _hint(self, decision: Decision, _rest: str) -> None:
         action = greedy(self.game.view(decision.seat), self.rng)
         number = str(decision.actions.index(action) + 1)
         self._say("hint", action=self._written(action), number=number)
-        return False
 
     def _undo(self, decision: Decision, _rest: str) -> bool:
         try:
@@ -187,16 +186,14 @@ class Session:
             self._say("nothing_undone", BAD)
         return bool(undone)
 
-    def _all(self, decision: Decision, _rest: str) -> bool:
+    def _all(self, decision: Decision, _rest: str) -> None:
         self._show_actions(decision, every=True)
-        return False
 
-    def _table(self, decision: Decision, _rest: str) -> bool:
+    def _table(self, decision: Decision, _rest: str) -> None:
         self._show_table(decision.state)
         self._show_actions(decision)
-        return False
 
-    def _save(self, _decision: Decision, name: str) -> bool:
+    def _save(self, _decision: Decision, name: str) -> None:
         file = Path(name) if name else self.file
         if file is None:
             self._say("name_a_file", BAD)
@@ -205,17 +202,15 @@ class Session:
         else:
             self.file = file
             self.save(file)
-        return False
 
-    def _help(self, _decision: Decision, _rest: str) -> bool:
+    def _help(self, _decision: Decision, _rest: str) -> None:
         for name in HELP:
             self._say("labelled", label=name, text=self.wording.word("help", name))
-        return False
 
-    def _quit(self, _decision: Decision, _rest: str) -> bool:
+    def _quit(self, _decision: Decision, _rest: str) -> None:
         raise QuitError
 
-    _COMMANDS: ClassVar[Mapping[str, Callable[..., bool]]] = {
+    _COMMANDS: ClassVar[Mapping[str, Callable[..., bool | None]]] = {
         "?": _hint,
         "hint": _hint,
         "undo": _undo,
@@ -225,7 +220,7 @@ class Session:
         "help": _help,
         **dict.fromkeys(("quit", "q", "exit"), _quit),
     }
-    """What can be typed beside actions; each says whether the game has gone on, or back."""
+    """What can be typed beside actions; only `undo` can move the game."""
 
     def _choose(self, number: str, decision: Decision) -> bool:
         actions = decision.actions
@@ -258,9 +253,8 @@ class Session:
 
     def _show_table(self, state: State) -> None:
         self.screen.line()
-        table = scene(state, names=self.game.names)
-        lines = lines_of(table, self.wording.lang, self.screen.width)
-        self.screen.drawn(lines, state.ruleset.box)
+        drawn = scene(state, names=self.game.names, lang=self.wording.lang)
+        self.screen.drawn(lines_of(drawn, self.screen.width), drawn.box)
 
     def _show_actions(self, decision: Decision, *, every: bool = False) -> None:
         """The legal actions with their numbers; of the ways to pay for a card, one is enough."""

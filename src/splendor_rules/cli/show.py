@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
-from attrs import frozen
 
 from splendor_rules.cli.exit_codes import readable
 from splendor_rules.cli.inputs import read_under
@@ -17,37 +16,20 @@ from splendor_rules.notation.formatter import format_turn
 from splendor_rules.records.judging import positions
 from splendor_rules.records.record import Record
 from splendor_rules.render.highlights import scene
-from splendor_rules.render.svg import render_svg
+from splendor_rules.render.svg import svg_of
 from splendor_rules.render.text import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.actions import Action, Turn
+    from splendor_rules.render.highlights import Scene
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
-    from splendor_rules.state import State
+
+    Frame: TypeAlias = tuple[str, Scene]
+    """One picture of several, and what stands above it."""
 
 _NEXT, _BACK, _QUIT = frozenset("\r\n "), frozenset("bB\x7f\x08"), frozenset("qQ\x1b")
-
-
-@frozen
-class Frame:
-    """One picture of several.
-
-    Attributes:
-        state: the position.
-        names: the players' names.
-        action: the action or turn that is marked, if any.
-        seat: who does it.
-        title: what stands above it.
-    """
-
-    state: State
-    names: tuple[str, ...]
-    action: Action | Turn | None = None
-    seat: int | None = None
-    title: str = ""
 
 
 @click.command()
@@ -84,22 +66,19 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     elif turn is not None or step:
         raise click.UsageError("a described position has no turns to go through")
     else:
-        frame = _frame_of(document)
+        frame = _frame_of(document, lang)
         frames = [frame]
     if step:
-        _step_through(screen, frames, lang)
+        _step_through(screen, frames)
     elif as_svg:
-        picture = render_svg(
-            frame.state, frame.action, seat=frame.seat, names=frame.names, lang=lang
-        )
-        click.echo(f"{picture}\n".encode(), nl=False)
+        click.echo(f"{svg_of(frame[1])}\n".encode(), nl=False)
     else:
-        _show_frame(screen, frame, lang)
+        _show_frame(screen, frame)
 
 
 def _frame_of_turn(frames: list[Frame], turn: int, recorded: int) -> Frame:
     """The frame of a turn, counted from 1, of a game with so many recorded turns."""
-    turns = [frame for frame in frames if frame.action is not None]
+    turns = [frame for frame in frames if frame[1].highlights.ruling]
     if turn > len(turns):
         stop = " up to the first that is not legal" if len(turns) < recorded else ""
         problem = f"there is no turn {turn} to show: the game has {len(turns)}{stop}"
@@ -115,38 +94,38 @@ def _frames_of(record: Record, lang: str) -> list[Frame]:
     wording, count = messages_for(record.ruleset, lang, record.players), len(record.turns)
     states, frames = positions(record), []
     for number, (state, recorded) in enumerate(zip(states, record.turns, strict=False), start=1):
-        title = wording.phrase(
-            "turn_of",
-            number=str(number),
-            count=str(count),
-            player=wording.seat(recorded.seat),
-            action=format_turn(recorded.turn, record.ruleset.box),
-        )
-        frames.append(Frame(state, record.players, recorded.turn, recorded.seat, title))
+        player, action = wording.seat(recorded.seat), format_turn(recorded.turn, state.ruleset.box)
+        numbers = {"number": str(number), "count": str(count)}
+        title = wording.phrase("turn_of", player=player, action=action, **numbers)
+        turn, seat = recorded.turn, recorded.seat
+        drawn = scene(state, turn, seat=seat, names=record.players, lang=lang)
+        frames.append((title, drawn))
     if len(states) > count:
         title = wording.phrase("after_turns", count=str(count))
-        frames.append(Frame(states[count], record.players, title=title))
+        frames.append((title, scene(states[count], names=record.players, lang=lang)))
     return frames
 
 
-def _frame_of(scenario: Scenario) -> Frame:
+def _frame_of(scenario: Scenario, lang: str) -> Frame:
     """A scenario with the action of its first query marked."""
     query = scenario.queries[0] if scenario.queries else None
     action, seat = (query.action, query.seat) if query else (None, None)
-    return Frame(scenario.state, scenario.names, action, seat, scenario.title or "")
+    drawn = scene(scenario.state, action, seat=seat, names=scenario.names, lang=lang)
+    return scenario.title or "", drawn
 
 
-def _show_frame(screen: Output, frame: Frame, lang: str) -> None:
+def _show_frame(screen: Output, frame: Frame) -> None:
     """A frame for a person; what is not legal with its reasons."""
-    screen.paragraph(frame.title, "bold")
-    drawn = scene(frame.state, frame.action, frame.seat, frame.names)
-    screen.drawn(lines_of(drawn, lang, screen.width), frame.state.ruleset.box)
-    ruling = drawn.highlights.ruling
+    title, drawn = frame
+    screen.paragraph(title, "bold")
+    screen.drawn(lines_of(drawn, screen.width), drawn.box)
+    ruling, wording = drawn.highlights.ruling, drawn.wording
     if ruling is not None and not ruling.legal:
-        screen.paragraph(explain(ruling, lang, frame.names), BAD if ruling.legal is False else OPEN)
+        text = explain(ruling, wording.lang, wording.names)
+        screen.paragraph(text, BAD if ruling.legal is False else OPEN)
 
 
-def _step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:
+def _step_through(screen: Output, frames: Sequence[Frame]) -> None:
     """Show one frame after another: keys turn the pages at a terminal, in a pipe all are printed.
 
     Raises:
@@ -154,14 +133,14 @@ def _step_through(screen: Output, frames: Sequence[Frame], lang: str) -> None:
     """
     if not (screen.watched and sys.stdin is not None and sys.stdin.isatty()):
         for frame in frames:
-            _show_frame(screen, frame, lang)
+            _show_frame(screen, frame)
             screen.line()
         return
-    wording, place = messages_for(None, lang), 0
+    place = 0
     while place < len(frames):
         screen.out.clear()
-        _show_frame(screen, frames[place], lang)
-        screen.line(wording.phrase("step_keys"), "dim")
+        _show_frame(screen, frames[place])
+        screen.line(frames[place][1].wording.phrase("step_keys"), "dim")
         key = _key()
         if key in _QUIT:
             return

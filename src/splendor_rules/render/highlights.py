@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from splendor_rules.actions import ChooseTile, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.box.tokens import NO_TOKENS, Tokens, add
 from splendor_rules.engine import judge, judge_turn
+from splendor_rules.messages import messages_for
 from splendor_rules.scenarios.judging import judge_scenario
 from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.state import Over, ReturnOwed, TileChoice
@@ -16,7 +17,7 @@ from splendor_rules.views import View, as_state
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Place
-    from splendor_rules.box.components import Card, Tile
+    from splendor_rules.box.components import Box, Card, Tile
     from splendor_rules.messages import Messages
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import State
@@ -58,20 +59,27 @@ class Scene:
 
     Attributes:
         state: the table.
-        names: the players' names, as far as they are given.
         highlights: what the action touches.
+        wording: the words of the game, with the players' names as far as they are given.
     """
 
     state: State
-    names: tuple[str, ...]
     highlights: Highlights
+    wording: Messages
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self.state.ruleset.box
 
 
 def scene(
     position: State | View | Scenario,
     action: Action | Turn | None = None,
+    *,
     seat: int | None = None,
     names: tuple[str, ...] = (),
+    lang: str = "en",
 ) -> Scene:
     """What to draw; a scenario has names and a query of its own, unless others are given."""
     if isinstance(position, Scenario):
@@ -81,7 +89,8 @@ def scene(
             action, seat = query.action, query.seat
     else:
         state = as_state(position) if isinstance(position, View) else position
-    return Scene(state, names, _highlights_of(state, action, seat))
+    highlights = _highlights_of(state, action, seat)
+    return Scene(state, highlights, messages_for(state.ruleset, lang, names))
 
 
 def _highlights_of(state: State, action: Action | Turn | None, seat: int | None) -> Highlights:

@@ -6,9 +6,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from splendor_rules.messages import Messages, messages_for
-from splendor_rules.render import player_panel, shared_area
-from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
+from splendor_rules.render import areas
+from splendor_rules.render.highlights import decision_due, scene, short_ruling
 from splendor_rules.render.shapes import (
     Font,
     Theme,
@@ -21,6 +20,7 @@ from splendor_rules.render.shapes import (
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
+    from splendor_rules.render.highlights import Scene
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
     from splendor_rules.views import View
@@ -74,18 +74,23 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
     Raises:
         ValueError: no such language.
     """
-    drawn = scene(position, action, seat, names)
-    state, highlights = drawn.state, drawn.highlights
-    wording = messages_for(state.ruleset, lang, drawn.names)
-    lines = ((decision_due(state, wording), "sr-text"), *_ruling_lines(highlights, wording))
+    drawn = scene(position, action, seat=seat, names=names, lang=lang)
+    return svg_of(drawn, theme, caption=caption)
+
+
+def svg_of(drawn: Scene, theme: Theme = "auto", *, caption: bool = True) -> Svg:
+    """A scene as SVG."""
+    lines = [(decision_due(drawn.state, drawn.wording), "sr-text")]
+    if ruling := drawn.highlights.ruling:
+        look = f"sr-said-{drawn.highlights.look}"
+        lines += [(line, look) for line in _wrapped(short_ruling(ruling, drawn.wording))]
     root = Element("svg", {"xmlns": _SVG, "class": f"sr-{theme}", "role": "img"})
     add_title(root, " ".join(text for text, _ in lines))
     SubElement(root, "style").text = style(theme)
-    area = shared_area.width(state.ruleset.box)
-    width = max(2 * player_panel.WIDTH + shared_area.GAP, area) + 2 * _EDGE
+    width = max(2 * areas.PANEL + areas.GAP, areas.shared_width(drawn.box)) + 2 * _EDGE
     ground = rectangle(root, (0, 0, width, 0), "sr-table", rx=0)
-    shared_area.shared_area(group_at(root, (_EDGE, _EDGE)), state, highlights)
-    down = _players(root, state, wording, highlights)
+    areas.shared_area(group_at(root, (_EDGE, _EDGE)), drawn)
+    down = _players(root, drawn)
     for text, look in lines if caption else ():
         font = Font(13, bold=look != "sr-text", look=look)
         write(root, (_EDGE, down + 15), text, font)
@@ -95,25 +100,17 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
     return Svg(tostring(root, encoding="unicode"))
 
 
-def _players(root: Element, state: State, wording: Messages, highlights: Highlights) -> float:
+def _players(root: Element, drawn: Scene) -> float:
     """The players' panels, two in a row; how far down they reach."""
-    down = 2 * _EDGE + shared_area.height(state.ruleset.box)
-    for first in range(0, len(state.players), 2):
-        pair = range(first, min(first + 2, len(state.players)))
+    players = drawn.state.players
+    down = 2 * _EDGE + areas.shared_height(drawn.box)
+    for first in range(0, len(players), 2):
+        pair = range(first, min(first + 2, len(players)))
         for seat in pair:
-            across = _EDGE + (seat - first) * (player_panel.WIDTH + shared_area.GAP)
-            group = group_at(root, (across, down))
-            player_panel.player_panel(group, state, seat, wording.seat(seat), highlights)
-        down += max(player_panel.height(state.players[seat]) for seat in pair) + shared_area.GAP
+            across = _EDGE + (seat - first) * (areas.PANEL + areas.GAP)
+            areas.player_panel(group_at(root, (across, down)), drawn, seat)
+        down += max(areas.panel_height(players[seat]) for seat in pair) + areas.GAP
     return down
-
-
-def _ruling_lines(highlights: Highlights, wording: Messages) -> tuple[tuple[str, str], ...]:
-    """The ruling on the marked action, with the clauses that refuse it."""
-    if highlights.ruling is None:
-        return ()
-    look = f"sr-said-{highlights.look}"
-    return tuple((line, look) for line in _wrapped(short_ruling(highlights.ruling, wording)))
 
 
 def _wrapped(text: str) -> list[str]:

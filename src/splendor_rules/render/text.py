@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour
-from splendor_rules.messages import messages_for
 from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
 from splendor_rules.render.text_layout import (
     Line,
@@ -74,20 +75,19 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
     Raises:
         ValueError: no such language, or too narrow a width.
     """
-    return joined(lines_of(scene(position, action, seat, names), lang, width))
+    return joined(lines_of(scene(position, action, seat=seat, names=names, lang=lang), width))
 
 
-def lines_of(drawn: Scene, lang: str, width: int) -> list[Line]:
+def lines_of(drawn: Scene, width: int) -> list[Line]:
     """The lines of a drawing, whose pieces can still be coloured."""
     if width < NARROWEST:
         raise ValueError(f"a drawing is at least {NARROWEST} cells wide, not {width}")
     state, highlights = drawn.state, drawn.highlights
-    wording = messages_for(state.ruleset, lang, tuple(map(printable, drawn.names)))
-    lines = [*_tiles(state, wording, highlights, width)]
-    lines += _market(state, wording, highlights, width)
-    lines += _supply(state, wording, highlights, width)
-    for number, _ in enumerate(state.players):
-        lines += _player(state, number, wording, highlights, width)
+    wording = evolve(drawn.wording, names=tuple(map(printable, drawn.wording.names)))
+    drawn = evolve(drawn, wording=wording)
+    lines = [*_tiles(drawn, width), *_market(drawn, width), *_supply(drawn, width)]
+    for seat, _ in enumerate(state.players):
+        lines += _player(drawn, seat, width)
     sentences = [decision_due(state, wording)]
     if state.end_triggered_by is not None:
         player = wording.seat(state.end_triggered_by)
@@ -107,14 +107,15 @@ def _tokens(box: Box, counts: Sequence[int]) -> Line:
     return tuple(pieces[:-1])
 
 
-def _tiles(state: State, wording: Messages, highlights: Highlights, width: int) -> list[Line]:
-    box = state.ruleset.box
+def _tiles(drawn: Scene, width: int) -> list[Line]:
+    state, box = drawn.state, drawn.box
     items = [
-        (*_mark(highlights, on=tile == highlights.tile), *_tile(box, tile)) for tile in state.tiles
+        (*_mark(drawn.highlights, on=tile == drawn.highlights.tile), *_tile(box, tile))
+        for tile in state.tiles
     ]
     if state.avengers_holder is None and box.has_avengers:
         items.append((("Avengers Assemble", "bold"),))
-    return flowing(wording.word("column", "tiles"), items, width, _LABEL)
+    return flowing(drawn.wording.word("column", "tiles"), items, width, _LABEL)
 
 
 def _tile(box: Box, tile: Tile) -> Line:
@@ -129,43 +130,36 @@ def _mark(highlights: Highlights, *, on: bool) -> Line:
     return ((SIGNS[highlights.look], highlights.look),) if on else ()
 
 
-def _market(state: State, wording: Messages, highlights: Highlights, width: int) -> Iterator[Line]:
+def _market(drawn: Scene, width: int) -> Iterator[Line]:
     """The highest level to the lowest, three lines each, with the places' numbers above."""
-    box = state.ruleset.box
+    box, highlights = drawn.box, drawn.highlights
     cell = (width - _DECK) // box.row - 2
     numbers = [filled(((f"{place}", "faint"),), cell + 2) for place in box.places]
     yield ((" " * (_DECK + 2), ""), *(piece for number in numbers for piece in number))
     rule = ((("-" * (width - 1)), "faint"),)
     for level in reversed(box.levels):
         yield rule
-        deck = _deck(state, level, highlights, wording)
         cells = [
-            _cell(box, card, highlights, (level, place) == highlights.place)
-            for place, card in enumerate(state.market[level - 1], start=1)
+            _cell(box, card, highlights, reserved=(level, place) == highlights.place)
+            for place, card in enumerate(drawn.state.market[level - 1], start=1)
         ]
-        for number, left in enumerate(deck):
-            row = filled(left, _DECK)
+        for number, on_deck in enumerate(_deck(drawn, level)):
+            row = filled(on_deck, _DECK)
             for lines in cells:
                 row = (*row, ("| ", "faint"), *filled(lines[number], cell))
             yield row
     yield rule
 
 
-def _deck(
-    state: State, level: int, highlights: Highlights, wording: Messages
-) -> tuple[Line, Line, Line]:
-    count = len(state.decks[level - 1])
+def _deck(drawn: Scene, level: int) -> tuple[Line, Line, Line]:
+    count, highlights = len(drawn.state.decks[level - 1]), drawn.highlights
     size = ((f"x{count}", ""),) if count else (("-", "faint"),)
-    mark = _mark(highlights, on=highlights.place == (level, "deck"))
-    title = wording.phrase("level", level=str(level))
-    return ((title, "faint"),), size, mark
+    title = drawn.wording.phrase("level", level=str(level))
+    return ((title, "faint"),), size, _mark(highlights, on=highlights.place == (level, "deck"))
 
 
 def _cell(
-    box: Box,
-    card: AnyCard | None,
-    highlights: Highlights,
-    reserved: bool,  # noqa: FBT001
+    box: Box, card: AnyCard | None, highlights: Highlights, *, reserved: bool
 ) -> tuple[Line, Line, Line]:
     """What lies in a place: three lines."""
     if card is None:
@@ -173,27 +167,30 @@ def _cell(
     mark = _mark(highlights, on=reserved or card == highlights.card)
     if not isinstance(card, Card):
         return (*mark, ("?", "")), (), ()
-    name = card.name or card.id
-    return (*mark, *_face(box, card)), ((name, ""),), _tokens(box, card.cost)
+    return (*mark, *_face(box, card)), ((card.name or card.id, ""),), _tokens(box, card.cost)
 
 
 def _face(box: Box, card: Card) -> Line:
     """The bonus, the points, Avengers tags and Time Stone."""
     letter = box.letters[card.bonus]
-    points: Line = ((f" {card.points}", "bold"),) if card.points else ()
-    avengers: Line = ((f" {'A' * card.avengers}", ""),) if card.avengers else ()
-    stone: Line = ()
+    pieces: list[StyledText] = [(f"[{letter}]", letter)]
+    if card.points:
+        pieces.append((f" {card.points}", "bold"))
+    if card.avengers:
+        pieces.append((f" {'A' * card.avengers}", ""))
     if card.time_stone:
-        stone = (_BLANK, (box.letters[Colour.TIME_STONE], box.letters[Colour.TIME_STONE]))
-    return ((f"[{letter}]", letter), *points, *avengers, *stone)
+        stone = box.letters[Colour.TIME_STONE]
+        pieces += [_BLANK, (stone, stone)]
+    return tuple(pieces)
 
 
-def _supply(state: State, wording: Messages, highlights: Highlights, width: int) -> list[Line]:
+def _supply(drawn: Scene, width: int) -> list[Line]:
+    supply, highlights = drawn.state.supply, drawn.highlights
     piles = [
-        _pile(f"{letter}{state.supply[colour]}", letter, highlights, f"+{highlights.taken[colour]}")
-        for colour, letter in enumerate(state.ruleset.box.letters)
+        _pile(f"{letter}{supply[colour]}", letter, highlights, f"+{highlights.taken[colour]}")
+        for colour, letter in enumerate(drawn.box.letters)
     ]
-    return flowing(wording.word("column", "supply"), piles, width, _LABEL)
+    return flowing(drawn.wording.word("column", "supply"), piles, width, _LABEL)
 
 
 def _pile(text: str, letter: str, highlights: Highlights, change: str) -> Line:
@@ -203,37 +200,36 @@ def _pile(text: str, letter: str, highlights: Highlights, change: str) -> Line:
     return (text, letter), (f" {SIGNS[highlights.look]}{change}", highlights.look)
 
 
-def _player(
-    state: State, seat: int, wording: Messages, highlights: Highlights, width: int
-) -> Iterator[Line]:
-    player, box = state.players[seat], state.ruleset.box
-    ours = highlights if seat == state.to_act else Highlights()
-    yield _head(state, seat, wording, width)
-    tokens = [
-        _pile(f"{letter}{player.tokens[colour]}", letter, ours, f"-{ours.given[colour]}")
-        for colour, letter in enumerate(box.letters)
-        if player.tokens[colour] or ours.given[colour]
-    ]
+def _player(drawn: Scene, seat: int, width: int) -> Iterator[Line]:
+    player, box, wording = drawn.state.players[seat], drawn.box, drawn.wording
+    highlights = drawn.highlights if seat == drawn.state.to_act else Highlights()
+    yield _head(drawn, seat, width)
     bonuses = _tokens(box, player.bonuses[: len(ORDINARY)])
-    yield from _labelled(wording, "bonuses", [bonuses] if bonuses else [], width)
-    yield from _labelled(wording, "tokens", tokens, width)
-    yield from _labelled(wording, "tiles", [_tile(box, tile) for tile in player.tiles], width)
-    hand = [_in_hand(box, reserved, ours, wording) for reserved in player.reserved]
-    yield from _labelled(wording, "hand", hand, width)
+    tokens = [
+        _pile(f"{letter}{player.tokens[colour]}", letter, highlights, f"-{given}")
+        for colour, (letter, given) in enumerate(zip(box.letters, highlights.given, strict=False))
+        if player.tokens[colour] or given
+    ]
+    rows = {
+        "bonuses": [bonuses] if bonuses else [],
+        "tokens": tokens,
+        "tiles": [_tile(box, tile) for tile in player.tiles],
+        "hand": [_in_hand(box, card, highlights, wording) for card in player.reserved],
+    }
+    for name, items in rows.items():
+        if items:
+            yield from flowing(f"  {wording.word('column', name)}", items, width, _LABEL)
 
 
-def _labelled(wording: Messages, name: str, items: list[Line], width: int) -> list[Line]:
-    return flowing(f"  {wording.word('column', name)}", items, width, _LABEL) if items else []
-
-
-def _head(state: State, seat: int, wording: Messages, width: int) -> Line:
+def _head(drawn: Scene, seat: int, width: int) -> Line:
     """The player's name, points, cards, and what else there is to know."""
-    player, over = state.players[seat], isinstance(state.pending, Over)
+    state, wording, player = drawn.state, drawn.wording, drawn.state.players[seat]
+    over = state.pending if isinstance(state.pending, Over) else None
     acts = ">" if seat == state.to_act and not over else " "
-    won = isinstance(state.pending, Over) and seat in state.pending.outcome.winners
+    star = "★ " if over and seat in over.outcome.winners else ""
     counts = {"points": state.ruleset.points(state, seat), "cards": len(player.cards)}
     parts = [wording.labelled(name, str(count)) for name, count in counts.items()]
-    if state.ruleset.box.has_avengers:
+    if drawn.box.has_avengers:
         parts.append(f"A x{player.avengers_marks}")
     if state.avengers_holder == seat:
         parts.append("Avengers Assemble")
@@ -241,7 +237,7 @@ def _head(state: State, seat: int, wording: Messages, width: int) -> Line:
         parts.append("⚑")
     text = wording.joined(parts)
     name = cut(wording.seat(seat), max(_SHORTEST, width - breadth(text) - 8))
-    return cut_line(((f"{acts} {'★ ' if won else ''}{name}  ", "bold"), (text, "")), width)
+    return cut_line(((f"{acts} {star}{name}  ", "bold"), (text, "")), width)
 
 
 def _in_hand(box: Box, reserved: Reserved, highlights: Highlights, wording: Messages) -> Line:

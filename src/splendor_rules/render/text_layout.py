@@ -40,21 +40,21 @@ def cut(text: str, cells: int) -> str:
     """A text, shortened if it takes more cells than these."""
     if breadth(text) <= cells:
         return text
-    kept = text if cells > 1 else ""
-    while breadth(kept) > max(cells - 1, 0):
-        kept = kept[:-1]
-    return kept + _MORE if cells > 0 else ""
+    if cells < 1:
+        return ""
+    while breadth(text) >= cells:
+        text = text[:-1]
+    return text + _MORE
 
 
 def cut_line(line: Line, cells: int) -> Line:
     """A line, shortened if it takes more cells than these."""
     pieces: list[StyledText] = []
-    left = cells
     for text, look in line:
-        if left <= 0:
+        if cells <= 0:
             break
-        pieces.append((cut(text, left), look))
-        left -= breadth(pieces[-1][0])
+        pieces.append((cut(text, cells), look))
+        cells -= breadth(pieces[-1][0])
     return tuple(pieces)
 
 
@@ -66,11 +66,9 @@ def filled(line: Line, cells: int) -> Line:
 
 def flowing(label: str, items: Iterable[Line], width: int, indent: int) -> list[Line]:
     """Items after a label, on as many lines as it takes."""
-    head: Line = ((f"{cut(label, indent - 1)}", "faint"),)
-    lines, line = [], filled(head, indent)
+    lines, line = [], filled(((cut(label, indent - 1), "faint"),), indent)
     for item in items:
-        fits = span(line) + span(item) <= width
-        if not fits and span(line) > indent:
+        if span(line) > indent and span(line) + span(item) > width:
             lines.append(line)
             line = ((" " * indent, ""),)
         line = (*line, *cut_line(item, width - indent), (" " * _GAP, ""))
@@ -86,9 +84,10 @@ def wrapped(text: str, width: int) -> list[str]:
             line = ""
         line += word
         while breadth(line.rstrip()) > width:
-            first = _start(line, width)
-            lines.append(first)
-            line = line[len(first) :]
+            ends = range(len(line), 0, -1)
+            end = next((end for end in ends if breadth(line[:end]) <= width), 1)
+            lines.append(line[:end])
+            line = line[end:]
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
@@ -100,14 +99,6 @@ def _words(text: str) -> list[str]:
         if letter == " " or breadth(letter) > 1:
             words.append("")
     return words
-
-
-def _start(text: str, width: int) -> str:
-    """As much of a text as fits, but at least one letter."""
-    end = len(text)
-    while end > 1 and breadth(text[:end]) > width:
-        end -= 1
-    return text[:end]
 
 
 def joined(lines: Sequence[Line]) -> str:
