@@ -28,30 +28,26 @@ def _undecided(folder: Path) -> str:
     return str(path)
 
 
-def test_status_0_if_all_is_legal() -> None:
-    assert run(["judge", TIE]) == LEGAL
-
-
-def test_status_1_if_something_is_illegal() -> None:
-    assert run(["judge", TIE, BAD_TAKE]) == ILLEGAL
-
-
-def test_status_1_if_a_result_differs(tmp_path: Path) -> None:
+def _differing(folder: Path) -> str:
+    """A record whose result names the wrong winner."""
     written = json.loads(Path(TIE).read_text(encoding="utf-8"))
     written["result"]["winners"] = [1]
-    path = tmp_path / "differs.json"
+    path = folder / "differs.json"
     path.write_text(json.dumps(written), encoding="utf-8")
-    assert run(["judge", str(path)]) == ILLEGAL
+    return str(path)
 
 
-def test_status_3_if_something_is_undecided(tmp_path: Path) -> None:
-    assert run(["judge", TIE, _undecided(tmp_path)]) == UNDECIDED
-
-
-def test_status_1_goes_before_3_and_2_before_1(tmp_path: Path) -> None:
+def test_the_status_is_that_of_the_worst_file(tmp_path: Path) -> None:
     undecided = _undecided(tmp_path)
-    assert run(["judge", undecided, BAD_TAKE]) == ILLEGAL
-    assert run(["judge", undecided, BAD_TAKE, "none.json"]) == UNREADABLE
+    for files, status in (
+        ([TIE], LEGAL),
+        ([TIE, BAD_TAKE], ILLEGAL),
+        ([_differing(tmp_path)], ILLEGAL),
+        ([TIE, undecided], UNDECIDED),
+        ([undecided, BAD_TAKE], ILLEGAL),
+        ([undecided, BAD_TAKE, "none.json"], UNREADABLE),
+    ):
+        assert run(["judge", *files]) == status
 
 
 @pytest.mark.parametrize(
@@ -62,14 +58,24 @@ def test_status_1_goes_before_3_and_2_before_1(tmp_path: Path) -> None:
         ["judge", "--fast", TIE],
         ["guess"],
         ["clauses", "x"],
+        ["new", "--game", "base"],
+        ["new", "--game", "base", "--players", "5"],
+        ["new", "--game", "base", "--players", "2", "--reading", "stone-supply=seven"],
+        ["new", "--game", "base", "--players", "2", "--seed", "\udcff"],
+        ["judge", "--reading", "stuck", TIE],
+        ["judge", "--reading", "gold=x", TIE],
+        ["judge", "--reading", "stuck=never", TIE],
+        ["judge", "--reading", "stone-supply=seven", TIE],
+        ["judge", "--reading", "self=1", TIE],
+        ["legal", "none.toml"],
     ],
-    ids=["no file", "no such language", "no such option", "no such command", "no such clause"],
 )
 def test_status_2_if_the_call_is_wrong(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(arguments) == UNREADABLE
-    assert "Error: " in capsys.readouterr().err
+    captured = capsys.readouterr()
+    assert "Error: " in captured.err or captured.out.startswith(f"{arguments[-1]}: ")
 
 
 def test_a_fault_of_the_command_is_no_traceback(

@@ -79,11 +79,6 @@ def test_another_reading_for_a_record(capsys: pytest.CaptureFixture[str]) -> Non
     assert "turn.game-over" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("reading", ["stuck", "gold=x", "stuck=never", "stone-supply=seven"])
-def test_a_reading_that_there_is_not(reading: str) -> None:
-    assert run(["judge", "--reading", reading, TIE]) == UNREADABLE
-
-
 def test_everything_that_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, ["legal", POSITION]).splitlines()
     state = parse_scenario(Path(POSITION).read_text(encoding="utf-8")).state
@@ -116,18 +111,6 @@ def test_readings_that_are_not_the_defaults_are_named(capsys: pytest.CaptureFixt
     )
 
 
-def test_a_purchase_without_a_payment_is_not_said_to_have_one(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = tmp_path / "short.toml"
-    path.write_text('[player.A]\ntokens="W2"\n[market]\n1=["1R1-W4"]\n[ask]\npurchase="1R1-W4"')
-    out = printed(capsys, ["judge", str(path)])
-    assert "A: purchase 1R1-W4\n" in out
-    assert "can be paid" not in out
-    asked = json.loads(printed(capsys, ["judge", "--json", str(path)]))["answers"][0]["asked"]
-    assert asked == {"action": "purchase", "card": "1R1-W4"}
-
-
 @pytest.mark.parametrize("text", ["[[turn]]\ntake = 'W U G'\n", "[player.A]\ntokens = 'W1'\n"])
 def test_a_position_is_known_by_what_is_in_it(text: str, tmp_path: Path) -> None:
     path = tmp_path / "position.txt"
@@ -150,34 +133,8 @@ def test_a_position_that_would_exhaust_the_reader(text: str, tmp_path: Path) -> 
     assert run(["judge", str(path)]) == UNREADABLE
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["judge", "--reading", "self=1", TIE],
-        ["new", "--game", "base", "--players", "2", "--seed", "\udcff"],
-    ],
-    ids=["a reading called self", "a seed of half a character"],
-)
-def test_calls_that_must_not_be_a_fault(arguments: list[str]) -> None:
-    assert run(arguments) == UNREADABLE
-
-
 def test_a_new_record_to_go_on_from(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, ["new", "--game", "marvel", "--players", "3", "--seed", "7"])
     assert parse_record(text).start() == new_game(MARVEL, 3, 7)
     other = printed(capsys, ["new", "--game", "base", "--players", "2", "--reading", "stuck=ends"])
     assert parse_record(other).ruleset == BASE.under(stuck="ends")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["new", "--game", "base"],
-        ["new", "--game", "base", "--players", "5"],
-        ["new", "--game", "base", "--players", "2", "--reading", "stone-supply=seven"],
-        ["legal", "none.toml"],
-    ],
-    ids=["no players", "five players", "no such reading", "no such file"],
-)
-def test_other_calls_that_are_wrong(arguments: list[str]) -> None:
-    assert run(arguments) == UNREADABLE

@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from splendor_rules.cli.options import (
-    deal,
-    game_option,
-    players_option,
-    readings_option,
-    ruleset_option,
-    seed_option,
-)
+from splendor_rules.cli import options
 from splendor_rules.errors import RecordError, SetupError
 from splendor_rules.records.record import record_of
 from splendor_rules.records.writer import format_record
@@ -23,11 +16,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@game_option
-@players_option(required=True)
-@seed_option
-@ruleset_option
-@readings_option
+@options.game_option
+@options.players_option(required=True)
+@options.seed_option
+@options.ruleset_option
+@options.readings_option
 def new(
     *,
     game: str | None,
@@ -38,7 +31,7 @@ def new(
 ) -> None:
     """Deal a game and print it as a record to go on from."""
     try:
-        start = deal(game, ruleset, players, seed, readings)
+        start = options.deal(game, ruleset, players, seed, readings)
         text = format_record(record_of(start, []), ruleset=ruleset)
     except (RecordError, SetupError) as error:
         raise click.UsageError(str(error)) from None

@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from splendor_rules.cli import options
 from splendor_rules.cli.bots import BOTS
 from splendor_rules.cli.inputs import read_under, reason_of
-from splendor_rules.cli.options import (
-    deal,
-    game_option,
-    lang_option,
-    players_option,
-    readings_option,
-    ruleset_option,
-    seed_option,
-)
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.session import LETTERS, Session
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
@@ -31,10 +23,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@game_option
-@players_option(required=False)
-@seed_option
-@ruleset_option
+@options.game_option
+@options.players_option(required=False)
+@options.seed_option
+@options.ruleset_option
 @click.option("--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True)
 @click.option(
     "--seat",
@@ -47,8 +39,8 @@ if TYPE_CHECKING:
 )
 @click.option("--load", metavar="FILE", help="Go on with this record.")
 @click.option("--save", metavar="FILE", help="Write the record here when the session ends.")
-@readings_option
-@lang_option
+@options.readings_option
+@options.lang_option
 def play(  # noqa: PLR0913  (what a game can be begun with)
     *,
     game: str | None,
@@ -79,7 +71,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
         elif (game is None and ruleset is None) or players is None:
             raise click.UsageError("a new game needs --game and --players, an old one --load")
         else:
-            start = deal(game, ruleset, players, seed, readings)
+            start = options.deal(game, ruleset, players, seed, readings)
             names = (
                 letter if seat in people else f"{letter} ({bot})"
                 for seat, letter in enumerate(LETTERS[:players])

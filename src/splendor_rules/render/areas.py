@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from splendor_rules.box.tokens import ORDINARY
-from splendor_rules.render.component_shapes import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    TILE,
-    back,
-    card,
-    gap,
-    pile,
-    tile,
-    token,
-)
+from splendor_rules.render import component_shapes as components
+from splendor_rules.render.component_shapes import CARD_HEIGHT, CARD_WIDTH, TILE
 from splendor_rules.render.shapes import (
     Font,
     add_title,
@@ -85,7 +76,7 @@ def _tiles(parent: Element, drawn: Scene) -> None:
     box = drawn.box
     for index, face in enumerate(drawn.state.tiles):
         group = group_at(parent, (index * (TILE + GAP), 0))
-        tile(group, box, face)
+        components.tile(group, box, face)
         if face == drawn.highlights.tile:
             _outline(group, drawn.highlights, TILE, TILE)
     if drawn.state.avengers_holder is None and box.has_avengers:
@@ -100,18 +91,18 @@ def _row(row: Element, drawn: Scene, level: int) -> None:
     highlights, count = drawn.highlights, len(drawn.state.decks[level - 1])
     deck = group_at(row, (0, 0))
     if count:
-        back(deck, level, str(count))
+        components.back(deck, level, str(count))
     else:
-        gap(deck)
+        components.gap(deck)
     if highlights.place == (level, "deck"):
         _outline(deck, highlights, CARD_WIDTH, CARD_HEIGHT)
     cards = group_at(row, (_PLACE, 0))
     for place, face in enumerate(drawn.state.market[level - 1], start=1):
         group = group_at(cards, ((place - 1) * _PLACE, 0))
         if face is None:
-            gap(group)
+            components.gap(group)
         else:
-            card(group, drawn.box, face)
+            components.card(group, drawn.box, face)
         purchased = face is not None and face == highlights.card
         if purchased or highlights.place == (level, place):
             _outline(group, highlights, CARD_WIDTH, CARD_HEIGHT)
@@ -121,7 +112,7 @@ def _supply(parent: Element, drawn: Scene) -> None:
     highlights = drawn.highlights
     for colour, _ in enumerate(drawn.box.letters):
         group = group_at(parent, (0, _PILE * colour))
-        pile(group, drawn.box, colour, drawn.state.supply[colour])
+        components.pile(group, drawn.box, colour, drawn.state.supply[colour])
         if highlights.taken[colour]:
             circle(group, (0, 0), 19, f"sr-{highlights.look}")
             font = Font(12, bold=True, look=f"sr-said-{highlights.look}")
@@ -147,10 +138,10 @@ def player_panel(parent: Element, drawn: Scene, seat: int) -> None:
     for colour, _ in enumerate(box.letters):
         if player.tokens[colour]:
             at = (_COLUMN * colour + 10, 46)
-            token(group_at(counts, at), box, colour, player.tokens[colour])
+            components.token(group_at(counts, at), box, colour, player.tokens[colour])
     for index, gained in enumerate(player.tiles):
         at = (_COLUMN * len(box.letters) + 4 + 36 * (index % 2), 22 * (index // 2))
-        tile(group_at(counts, at, _TILE_SCALE), box, gained)
+        components.tile(group_at(counts, at, _TILE_SCALE), box, gained)
     hand = group_at(parent, (8, _HEAD + _COUNTS))
     _hand(hand, box, player)
     if seat == state.to_act:
@@ -201,7 +192,7 @@ def _hand(parent: Element, box: Box, player: Player) -> None:
     """The cards in hand; one that came off a deck, which others have not seen, is in a frame."""
     for index, reserved in enumerate(player.reserved):
         group = _hand_card(parent, index)
-        card(group, box, reserved.card)
+        components.card(group, box, reserved.card)
         if reserved.hidden:
             rectangle(group, (-3, -3, CARD_WIDTH + 6, CARD_HEIGHT + 6), "sr-gap", rx=9)
 

@@ -58,14 +58,6 @@ def _in_columns(counts: Bonuses) -> Iterator[tuple[int, int, int, int]]:
         yield *divmod(index, _IN_COLUMN), colour, count
 
 
-def _costs(parent: Element, box: Box, cost: Bonuses) -> None:
-    """The cost, from the bottom up in columns of three, each colour with its letter."""
-    for column, row, colour, count in _in_columns(cost):
-        group = group_at(parent, (14 + 35 * column, CARD_HEIGHT - 14 - 22 * row))
-        token(group, box, colour, count)
-        write(group, (11.5, 4), box.letters[colour], _LETTER)
-
-
 def card(group: Element, box: Box, face: AnyCard) -> None:
     """The face of a card, or its back if nobody knows it."""
     if not isinstance(face, Card):
@@ -83,7 +75,10 @@ def card(group: Element, box: Box, face: AnyCard) -> None:
     if has_name:
         size = min(10.0, (CARD_WIDTH - 8) / (_LETTER_WIDTH * len(face.name)))
         write(group, (CARD_WIDTH / 2, 39), face.name, Font(size, "middle"))
-    _costs(group, box, face.cost)
+    for column, row, colour, count in _in_columns(face.cost):  # from the bottom up
+        cost = group_at(group, (14 + 35 * column, CARD_HEIGHT - 14 - 22 * row))
+        token(cost, box, colour, count)
+        write(cost, (11.5, 4), box.letters[colour], _LETTER)
     _markers(group, box, face)
 
 

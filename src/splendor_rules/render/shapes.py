@@ -20,28 +20,18 @@ _FILLS: Final = ("#f4f1e6", "#2a6fb0", "#2f8a57", "#c23b34", "#33343a", "#e0b12a
 _BRIGHT: Final = 140
 """The brightness, of 255, above which a letter on a fill is dark."""
 
-_LIGHT: Final = {
-    "table": "#eef0ee",
-    "paper": "#ffffff",
-    "back": "#c9d2d6",
-    "line": "#8c979c",
-    "text": "#1d2528",
-    "faint": "#5a666b",
-    "legal": "#1b7f4a",
-    "illegal": "#b3261e",
-    "open": "#8a6100",
+_COLOURS: Final = {
+    "table": ("#eef0ee", "#1d2326"),
+    "paper": ("#ffffff", "#2c3438"),
+    "back": ("#c9d2d6", "#46545a"),
+    "line": ("#8c979c", "#77858b"),
+    "text": ("#1d2528", "#eef2f3"),
+    "faint": ("#5a666b", "#b3bfc4"),
+    "legal": ("#1b7f4a", "#5fd39a"),
+    "illegal": ("#b3261e", "#ff8a80"),
+    "open": ("#8a6100", "#ffd166"),
 }
-_DARK: Final = {
-    "table": "#1d2326",
-    "paper": "#2c3438",
-    "back": "#46545a",
-    "line": "#77858b",
-    "text": "#eef2f3",
-    "faint": "#b3bfc4",
-    "legal": "#5fd39a",
-    "illegal": "#ff8a80",
-    "open": "#ffd166",
-}
+"""The colours of the style sheet, on light and on dark paper."""
 _SHAPES: Final = """
 .sr-table,.sr-paper,.sr-back{stroke-width:1}
 .sr-table{fill:var(--sr-table)}
@@ -62,8 +52,8 @@ _SHAPES: Final = """
 """
 
 
-def _values(colours: dict[str, str]) -> str:
-    return "".join(f"--sr-{name}:{value};" for name, value in colours.items())
+def _values(*, dark: bool) -> str:
+    return "".join(f"--sr-{name}:{pair[dark]};" for name, pair in _COLOURS.items())
 
 
 def style(theme: Theme) -> str:
@@ -71,10 +61,10 @@ def style(theme: Theme) -> str:
 
     Several pictures can stand on one page: each theme has a class of its own.
     """
-    colours = _DARK if theme == "dark" else _LIGHT
-    sheet = f".sr-{theme}{{{_values(colours)}font-family:system-ui,sans-serif}}"
+    values = _values(dark=theme == "dark")
+    sheet = f".sr-{theme}{{{values}font-family:system-ui,sans-serif}}"
     if theme == "auto":
-        sheet += f"@media (prefers-color-scheme:dark){{.sr-auto{{{_values(_DARK)}}}}}"
+        sheet += f"@media (prefers-color-scheme:dark){{.sr-auto{{{_values(dark=True)}}}}}"
     return sheet + _SHAPES.replace("\n", "")
 
 
