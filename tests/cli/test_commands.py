@@ -13,7 +13,7 @@ from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 
 from splendor_rules import RULES_VERSION, judge_record, read_record
 from splendor_rules.cli.app import run
-from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
+from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, INTERRUPTED, LEGAL, UNDECIDED, UNREADABLE
 from splendor_rules.serialization import to_json
 
 
@@ -78,16 +78,22 @@ def test_status_2_if_the_call_is_wrong(
     assert "Error: " in captured.err or captured.out.startswith(f"{arguments[-1]}: ")
 
 
-def test_a_fault_of_the_command_is_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("error", "status"), [(KeyError("oh"), FAULT), (KeyboardInterrupt(), INTERRUPTED)]
+)
+def test_neither_a_fault_nor_an_interrupt_is_a_traceback(
+    error: BaseException,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def broken(*_: object, **__: object) -> None:
-        raise KeyError("oh")
+        raise error
 
     monkeypatch.setattr("splendor_rules.cli.judge.judge_record", broken)
-    assert run(["judge", TIE]) == FAULT
+    assert run(["judge", TIE]) == status
     err = capsys.readouterr().err
-    assert "KeyError" in err
+    assert ("KeyError" in err) == bool(err.strip()) == (status == FAULT)
     assert "Traceback" not in err
 
 
@@ -98,28 +104,21 @@ def test_json_is_the_verdict_of_the_library(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_person_reads_where_what_which_clause_and_why(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    out = printed(capsys, ["judge", BAD_TAKE])
-    assert "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens." in out
-    assert "Two white tokens can be taken only from a pile of 4 or more; this pile has 3." in out
-    assert "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in out
-    assert "Another verdict under the reading short-take = not-allowed, from turn 15 on." in out
-
-
-def test_a_person_reads_the_outcome_and_what_decided_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    out = printed(capsys, ["judge", TIE])
-    assert "Legal: all 64 turns." in out
-    assert "Winner: North (seat 0), decided by winner.fewest-cards" in out
-    assert "South (seat 1): 16 points, 25 cards" in out
-
-
-def test_a_person_reads_what_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = printed(capsys, ["judge", _undecided(tmp_path)])
-    assert "Undecided: turn " in out
-    assert "it depends on the card at level 1, place " in out
+    out = printed(capsys, ["judge", BAD_TAKE, TIE, _undecided(tmp_path)])
+    for text in (
+        "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens.",
+        "Two white tokens can be taken only from a pile of 4 or more; this pile has 3.",
+        "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))",
+        "Another verdict under the reading short-take = not-allowed, from turn 15 on.",
+        "Legal: all 64 turns.",
+        "Winner: North (seat 0), decided by winner.fewest-cards",
+        "South (seat 1): 16 points, 25 cards",
+        "Undecided: turn ",
+        "it depends on the card at level 1, place ",
+    ):
+        assert text in out
 
 
 def test_trace_has_a_line_for_each_turn(capsys: pytest.CaptureFixture[str]) -> None:

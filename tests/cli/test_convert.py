@@ -45,15 +45,6 @@ def test_a_game_in_notation_is_judged_like_its_record(
         capsys.readouterr()
 
 
-def test_standard_input_may_be_in_notation(capsys: pytest.CaptureFixture[str]) -> None:
-    text = printed(capsys, ["convert", TIE])
-    for command in ("judge", "convert"):
-        done = subprocess.run(
-            [*COMMAND, command, "-"], input=text.encode(), capture_output=True, check=True
-        )
-        assert (b"Legal: all 64 turns." if command == "judge" else b'"turns": [') in done.stdout
-
-
 def test_a_game_in_notation_that_cannot_be_read_says_line_and_column(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -80,13 +71,18 @@ def test_what_is_no_record_is_not_converted(
     assert out.count("the file cannot be read: ") == 2
 
 
-def test_a_record_is_converted_from_standard_input() -> None:
-    for text, form in (
-        (Path(TIE).read_bytes(), b"splendor-game/1"),
-        (b"base; players = 2", b"-: "),
+def test_standard_input_may_be_a_record_a_game_or_a_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = printed(capsys, ["convert", TIE]).encode()
+    for command, text, status, start in (
+        ("judge", game, LEGAL, b"-: "),
+        ("convert", game, LEGAL, b"{"),
+        ("convert", Path(TIE).read_bytes(), LEGAL, b"splendor-game/1"),
+        ("convert", b"base; players = 2", UNREADABLE, b"-: "),
     ):
         done = subprocess.run(
-            [*COMMAND, "convert", "-"], input=text, capture_output=True, check=False
+            [*COMMAND, command, "-"], input=text, capture_output=True, check=False
         )
-        assert done.stdout.startswith(form)
-        assert done.returncode == (LEGAL if form != b"-: " else UNREADABLE)
+        assert done.stdout.startswith(start)
+        assert done.returncode == status

@@ -13,6 +13,7 @@ from splendor_rules.actions import Reserve
 from splendor_rules.rulesets import RULESETS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -117,33 +118,17 @@ def test_two_people_at_one_screen_do_not_see_each_others_hidden_cards() -> None:
     assert terminal.status() == 0
 
 
-def test_keys_turn_the_pages_of_a_recorded_game() -> None:
+@pytest.mark.parametrize(
+    ("keys", "pages"),
+    [("\rbq", (1, 2, 1)), ("\x04", (1,)), (" " * 51, range(1, 52))],
+    ids=["there, back and out", "end of the input", "to the illegal turn"],
+)
+def test_keys_turn_the_pages_of_a_recorded_game(keys: str, pages: Sequence[int]) -> None:
     terminal = Terminal("show", BAD_TAKE, "--step")
-    terminal.until("Turn 1 of 51")
-    terminal.until("b: back")
-    terminal.child.send("\r")
-    terminal.until("Turn 2 of 51")
-    terminal.until("b: back")
-    terminal.child.send("b")
-    terminal.until("Turn 1 of 51")
-    terminal.until("b: back")
-    terminal.child.send("q")
+    for key, page in zip(keys, pages, strict=True):
+        terminal.until(f"Turn {page} of 51")
+        terminal.until("b: back")
+        terminal.child.send(key)
     assert terminal.status() == 0
     assert not too_wide(terminal.text)
-
-
-def test_the_end_of_the_input_closes_the_book() -> None:
-    terminal = Terminal("show", BAD_TAKE, "--step")
-    terminal.until("b: back")
-    terminal.child.send("\x04")
-    assert terminal.status() == 0
-
-
-def test_the_last_page_is_the_illegal_turn() -> None:
-    terminal = Terminal("show", BAD_TAKE, "--step")
-    for _ in range(51):
-        terminal.until("b: back")
-        terminal.child.send(" ")
-    assert terminal.status() == 0
-    assert "Turn 51 of 51" in terminal.text
-    assert terminal.text.count("✗ Illegal. take.two-needs-four") == 1
+    assert terminal.text.count("✗ Illegal. take.two-needs-four") == (51 in pages)

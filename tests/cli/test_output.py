@@ -17,7 +17,7 @@ from support.small_records import small
 from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
 from splendor_rules.cli.app import run
-from splendor_rules.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL, UNREADABLE
+from splendor_rules.cli.exit_codes import ILLEGAL, LEGAL, UNREADABLE
 from splendor_rules.serialization import to_json
 from splendor_rules.serialization.nodes import MOST_BYTES
 
@@ -161,17 +161,6 @@ def test_a_position_over_16_mb_is_refused(
     assert run(["judge", str(path)]) == UNREADABLE
     said = f"{path}: more than {MOST_BYTES} bytes, which are the most\n\n"
     assert capsys.readouterr().out == said
-
-
-def test_an_interrupt_is_no_fault_and_no_traceback(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("splendor_rules.cli.judge.judge_record", interrupted)
-    assert run(["judge", TIE]) == INTERRUPTED
-    assert capsys.readouterr().err.strip() == ""
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]], ids=["text", "json"])
