@@ -21,9 +21,9 @@ SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]
 
 
 def _template(clause: Clause) -> str:
-    found = ENGLISH._find("clauses", clause.id, "message")
-    assert found is not None
-    return found[0]
+    text = ENGLISH._find("clauses", clause.id, "message")
+    assert text is not None
+    return text[0]
 
 
 def _documented_facts(clause: Clause) -> set[str]:
@@ -107,10 +107,12 @@ def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
 
 
 def test_a_permission_is_explained_by_its_clauses() -> None:
-    said = explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED)))
-    assert said.startswith("Legal.")
-    assert "take.two-needs-four (Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in said
-    assert "take.short-supply" not in said
+    explained = explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED)))
+    assert explained.startswith("Legal.")
+    assert (
+        "take.two-needs-four (Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in explained
+    )
+    assert "take.short-supply" not in explained
 
 
 def test_what_is_open_is_explained_by_what_is_needed() -> None:

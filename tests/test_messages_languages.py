@@ -71,7 +71,7 @@ def _walked(texts: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]
         elif isinstance(text, str):
             yield (*path, key), text
         else:
-            yield from (((*path, key, str(place)), one) for place, one in enumerate(text))
+            yield from (((*path, key, str(place)), item) for place, item in enumerate(text))
 
 
 def _written(lang: str) -> dict[Path, str]:
@@ -101,9 +101,9 @@ def _digits(text: str) -> set[int]:
     return {int(number) for number in re.findall(r"\d+", text)}
 
 
-def _numbers(text: str, said: Mapping[str, int] = NUMBERS) -> set[int]:
+def _numbers(text: str, words_for: Mapping[str, int] = NUMBERS) -> set[int]:
     words = re.findall(r"[^\W\d_]+", text.lower())
-    return _digits(text) | {said[word] for word in words if word in said}
+    return _digits(text) | {words_for[word] for word in words if word in words_for}
 
 
 def _is_balanced(text: str) -> bool:
@@ -117,7 +117,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def _uncited(clause: Clause) -> list[SecondHand | Silent]:
-    return [one for one in clause.support if not isinstance(one, Cite)]
+    return [support for support in clause.support if not isinstance(support, Cite)]
 
 
 @complete
@@ -155,9 +155,11 @@ def test_every_text_has_the_numbers_of_the_english(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", NUMBER_WORDS)
 def test_numbers_in_words_are_those_of_the_english(lang: str) -> None:
-    ours, said = _all(lang), NUMBER_WORDS[lang]
+    ours, words_for = _all(lang), NUMBER_WORDS[lang]
     wrong = {
-        path for path, text in ENGLISH.items() if _numbers(ours[path], said) != _numbers(text) - {0}
+        path
+        for path, text in ENGLISH.items()
+        if _numbers(ours[path], words_for) != _numbers(text) - {0}
     }
     assert not wrong
 
@@ -167,8 +169,10 @@ def test_no_text_is_left_in_english(lang: str) -> None:
     ours = _all(lang)
     assert not {path for path, text in ENGLISH.items() if path[0] in PROSE and ours[path] == text}
     english = messages_for(None)
-    said = {english.detail(clause, one) for clause in CLAUSES for one in _uncited(clause)}
-    assert not said & set(ours.values())
+    details = {
+        english.detail(clause, support) for clause in CLAUSES for support in _uncited(clause)
+    }
+    assert not details & set(ours.values())
 
 
 def test_every_japanese_text_is_in_japanese_script() -> None:
@@ -203,9 +207,9 @@ def test_a_game_speaks_in_its_own_words(lang: str) -> None:
     for game in ("base", "marvel", None):
         wording = messages_for(game, lang)
         for clause in CLAUSES:
-            said = [text(clause.id) for text in (wording.title, wording.text, wording.table)]
-            said += [wording.support(clause, one) for one in clause.support]
-            for text in said:
+            texts = [text(clause.id) for text in (wording.title, wording.text, wording.table)]
+            texts += [wording.support(clause, support) for support in clause.support]
+            for text in texts:
                 assert wording.note not in text
                 assert not set("[|]") & set(text)
                 assert not re.search(r"\(\)| [,.]|^[,;]", text)
@@ -213,8 +217,8 @@ def test_a_game_speaks_in_its_own_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_a_missing_text_is_english_with_a_note(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_clauses(asked: str) -> dict[str, Any]:
-        return {**_texts(asked), "clauses": {}} if asked == lang else _texts(asked)
+    def without_clauses(wanted: str) -> dict[str, Any]:
+        return {**_texts(wanted), "clauses": {}} if wanted == lang else _texts(wanted)
 
     monkeypatch.setattr(messages_module, "_texts", without_clauses)
     wording, english = messages_for("marvel", lang), messages_for("marvel")

@@ -124,7 +124,7 @@ class Messages:
     @property
     def note(self) -> str:
         """What is said beside an English text for which this language has none yet."""
-        return str(_texts(self.lang)["language"]["missing"])
+        return self._mark("missing")
 
     def title(self, clause_id: str) -> str:
         """A clause's title."""
@@ -181,23 +181,20 @@ class Messages:
                 word = self._known("words", name, str(fact))
                 return word or (self.seat(fact) if name in _SEATS else str(fact))
             case Mapping():
-                empty, parts = (
-                    "tokens",
-                    [
-                        self.phrase("counted", count=str(count), colour=self.colour(colour))
-                        for colour, count in fact.items()
-                    ],
-                )
+                empty = "tokens"
+                parts = [
+                    self.phrase("counted", count=str(count), colour=self.colour(colour))
+                    for colour, count in fact.items()
+                ]
             case _:
                 empty, parts = "list", [self._coded(name, code) for code in fact]
-        return self._listed(parts) if parts else self.word("none", empty)
+        if not parts:
+            return self.word("none", empty)
+        *others, last = parts
+        return f"{self.joined(others)}{self._mark('unlisted')}{last}" if others else last
 
     def _coded(self, name: str, code: str) -> str:
         return self._known("words", name, code) or self.colour(code)
-
-    def _listed(self, parts: list[str]) -> str:
-        *others, last = parts
-        return f"{self.joined(others)}{self._mark('unlisted')}{last}" if others else last
 
     def joined(self, parts: Iterable[str]) -> str:
         """Things side by side, with this language's comma between them."""
@@ -262,8 +259,8 @@ class Messages:
                 text = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
                 return self.phrase("cited", source=text, basis=self.word("basis", basis))
             case SecondHand(source):
-                what = self.detail(clause, support)
-                return self.phrase("outside", title=self.document(source), what=what)
+                title, settled = self.document(source), self.detail(clause, support)
+                return self.phrase("outside", title=title, what=settled)
             case Silent():
                 return self.phrase("silent", decided=self.detail(clause, support))
 

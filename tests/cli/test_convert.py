@@ -38,7 +38,7 @@ def test_a_game_in_notation_is_judged_like_its_record(
         path = tmp_path / "game.txt"  # known by what is in it
         path.write_text(printed(capsys, ["convert", example]), encoding="utf-8")
         verdicts = [
-            json.loads(printed(capsys, ["judge", "--json", one])) for one in (example, str(path))
+            json.loads(printed(capsys, ["judge", "--json", file])) for file in (example, str(path))
         ]
         assert {**verdicts[0], "file": ""} == {**verdicts[1], "file": ""}
         assert run(["judge", str(path)]) == run(["judge", example])
@@ -55,9 +55,9 @@ def test_a_game_in_notation_that_cannot_be_read_says_line_and_column(
         out = capsys.readouterr().out
         assert out.strip().startswith(f"{path}: line 2, column 7: expected base or marvel")
     assert run(["judge", "--json", str(path)]) == UNREADABLE
-    said = json.loads(capsys.readouterr().out)
-    assert (said["format"], said["pointer"]) == ("splendor-error/1", None)
-    assert said["error"].startswith("line 2, column 7: expected base or marvel")
+    error = json.loads(capsys.readouterr().out)
+    assert (error["format"], error["pointer"]) == ("splendor-error/1", None)
+    assert error["error"].startswith("line 2, column 7: expected base or marvel")
 
 
 def test_what_is_no_record_is_not_converted(

@@ -130,8 +130,8 @@ def test_a_result_that_differs_in_every_way(
 
 def test_another_winner_under_another_reading(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["judge", str(LEGAL_GAMES / "base-017.json")]) == LEGAL
-    said = "Another verdict under the reading final-tie = most-tokens, in the outcome."
-    assert f"  {said}\n" in capsys.readouterr().out
+    text = "Another verdict under the reading final-tie = most-tokens, in the outcome."
+    assert f"  {text}\n" in capsys.readouterr().out
 
 
 # --- the process ---------------------------------------------------------------------------------
@@ -159,8 +159,8 @@ def test_a_position_over_16_mb_is_refused(
     with path.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     assert run(["judge", str(path)]) == UNREADABLE
-    said = f"{path}: more than {MOST_BYTES} bytes, which are the most\n\n"
-    assert capsys.readouterr().out == said
+    text = f"{path}: more than {MOST_BYTES} bytes, which are the most\n\n"
+    assert capsys.readouterr().out == text
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]], ids=["text", "json"])

@@ -95,8 +95,8 @@ def test_what_hangs_on_a_card_that_nobody_knows_is_said_to(typing: Typing) -> No
 
 def test_a_hint_names_a_legal_action_with_its_number(typing: Typing) -> None:
     printed = typing(NEW, "?")
-    said = printed.split("The bot would choose ")[1]
-    written, number = said.split(" (number ")
+    hint = printed.split("The bot would choose ")[1]
+    written, number = hint.split(" (number ")
     assert f"{number.split(')')[0]} {written}" in printed
 
 
@@ -167,7 +167,7 @@ def test_a_turn_that_is_not_finished_is_saved_too(typing: Typing, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "reason"),
     [
         (["play"], "--game and --players"),
         (["play", "--game", "chess", "--players", "2"], "chess"),
@@ -190,9 +190,9 @@ def test_a_turn_that_is_not_finished_is_saved_too(typing: Typing, tmp_path: Path
     ],
 )
 def test_a_call_that_cannot_be_is_refused_with_the_reason(
-    arguments: list[str], said: str, typing: Typing
+    arguments: list[str], reason: str, typing: Typing
 ) -> None:
-    assert said in typing(arguments, status=UNREADABLE)
+    assert reason in typing(arguments, status=UNREADABLE)
 
 
 def test_a_game_with_cards_that_nobody_recorded_does_not_go_on(
@@ -271,16 +271,16 @@ def test_the_greedy_bot_beats_random_play(ruleset: Ruleset) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_chooses_what_is_legal_and_the_same_whatever_is_hidden(bot: str) -> None:
-    one = apply(new_game(MARVEL, 2, 5), Reserve(3, "deck"))
-    theirs = one.players[0].changed(reserved=(Reserved(one.decks[2][0], hidden=True),))
-    other = one.changed(
-        decks=tuple(tuple(reversed(deck)) for deck in one.decks),
-        players=(theirs, one.players[1]),
+    first = apply(new_game(MARVEL, 2, 5), Reserve(3, "deck"))
+    theirs = first.players[0].changed(reserved=(Reserved(first.decks[2][0], hidden=True),))
+    second = first.changed(
+        decks=tuple(tuple(reversed(deck)) for deck in first.decks),
+        players=(theirs, first.players[1]),
     )
-    assert one != other
-    chosen = [BOTS[bot](view(state, 1), Random(8)) for state in (one, other)]
+    assert first != second
+    chosen = [BOTS[bot](view(state, 1), Random(8)) for state in (first, second)]
     assert chosen[0] == chosen[1]
-    assert chosen[0] in legal_actions(as_state(view(one, 1)))
+    assert chosen[0] in legal_actions(as_state(view(first, 1)))
 
 
 def test_a_bot_plays_where_a_hidden_card_decides_whether_the_game_ends() -> None:

@@ -40,17 +40,17 @@ def titles(picture: str) -> list[str]:
 
 @pytest.mark.parametrize("state", [BASE_START, MARVEL_START], ids=["base", "marvel"])
 def test_every_card_tile_and_pile_is_there(state: Any) -> None:
-    shown, said = titles(render_svg(state)), texts(render_svg(state))
+    shown, written = titles(render_svg(state)), texts(render_svg(state))
     for row in state.market:
         for card in row:
-            assert any(card.id in one for one in shown)
+            assert any(card.id in title for title in shown)
     for tile in state.tiles:
         assert f"{tile.name or tile.id}: {tile.points}" in shown
     for colour, count in zip(state.ruleset.box.colours, state.supply, strict=False):
         assert f"{colour}: {count}" in shown
     for deck in state.decks:
-        assert str(len(deck)) in said
-    assert set(state.ruleset.box.letters) <= set(said)
+        assert str(len(deck)) in written
+    assert set(state.ruleset.box.letters) <= set(written)
 
 
 def test_no_card_of_a_deck_is_in_any_picture() -> None:
@@ -65,14 +65,14 @@ def test_no_card_of_a_deck_is_in_any_picture() -> None:
 def test_the_line_below_the_table_is_in_the_language_asked_for(lang: str) -> None:
     long = "An unknown card decides, and nobody has written down which one it was, alas"
     picture = render_svg(MARVEL_START, names=(long, "B", "C", "D"), lang=lang)
-    assert any(long in said for said in texts(picture))
-    assert all(long not in said or len(said) > len(long) for said in texts(picture))
+    assert any(long in line for line in texts(picture))
+    assert all(long not in line or len(line) > len(long) for line in texts(picture))
 
 
 def test_a_picture_without_a_caption_says_it_only_to_those_who_cannot_see() -> None:
     picture = render_svg(BASE_START, Pass(), caption=False)
-    assert not any("Illegal" in said for said in texts(picture))
-    assert any("Illegal" in said for said in titles(picture))
+    assert not any("Illegal" in line for line in texts(picture))
+    assert any("Illegal" in line for line in titles(picture))
 
 
 def test_names_are_text_and_nothing_else() -> None:
@@ -96,8 +96,8 @@ def test_a_theme_is_dark_light_or_the_readers_own() -> None:
 
 
 def test_a_marvel_picture_has_its_marks() -> None:
-    said = texts(render_svg(MARVEL_START))
-    assert MARVEL_START.ruleset.box.letters[Stone.TIME] in said
+    written = texts(render_svg(MARVEL_START))
+    assert MARVEL_START.ruleset.box.letters[Stone.TIME] in written
     owned = render_svg(MARVEL_START.changed(avengers_holder=2))
     assert titles(owned).count("Avengers Assemble") == 1
     assert titles(render_svg(MARVEL_START)).count("Avengers Assemble") == 1

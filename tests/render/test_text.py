@@ -40,8 +40,8 @@ def test_every_card_tile_and_pile_is_there(state: State) -> None:
             cost = zip(letters, card.cost, strict=False)
             assert " ".join(f"{letter}{count}" for letter, count in cost if count) in drawn
     for tile in state.tiles:
-        asked = zip(letters, tile.requirement, strict=False)
-        assert " ".join(f"{letter}{count}" for letter, count in asked if count) in drawn
+        requirement = zip(letters, tile.requirement, strict=False)
+        assert " ".join(f"{letter}{count}" for letter, count in requirement if count) in drawn
     for letter, count in zip(letters, state.supply, strict=False):
         assert f"{letter}{count}" in drawn
     for deck in state.decks:
@@ -92,4 +92,4 @@ def test_a_text_is_cut_and_wrapped_by_cells() -> None:
     assert wrapped("take two tokens", 8) == ["take two", "tokens"]
     assert wrapped("席席席席", 5) == ["席席", "席席"]
     assert wrapped("unbreakable", 4) == ["unbr", "eaka", "ble"]
-    assert all(east_asian_width(one) == "W" for one in "席席")
+    assert all(east_asian_width(letter) == "W" for letter in "席席")
