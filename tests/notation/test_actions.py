@@ -48,7 +48,7 @@ from splendor_rules.notation import (
 from splendor_rules.testing.strategies import states, turns
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, Card, State
+    from splendor_rules import Action, State
     from splendor_rules.box import Box
     from splendor_rules.box.components import HasBox
 
@@ -308,8 +308,7 @@ def test_every_legal_action_is_found_by_its_text(state: State) -> None:
 # --- what cannot be written ----------------------------------------------------------------------
 
 
-def _card() -> Card:
-    return BASE_BOX.card("1W0-U3")
+CARD = BASE_BOX.card("1W0-U3")
 
 
 @pytest.mark.parametrize(
@@ -320,9 +319,9 @@ def _card() -> Card:
         Return((0, 0, 0, 0, 0, 0, 1)),
         Reserve(4, 1),
         Reserve(1, 5),
-        Purchase(_card(), origin=Row(None, 1)),
-        Purchase(_card(), origin=Row(1, None)),
-        Purchase(_card(), origin=Row(2, 5)),
+        Purchase(CARD, origin=Row(None, 1)),
+        Purchase(CARD, origin=Row(1, None)),
+        Purchase(CARD, origin=Row(2, 5)),
     ],
     ids=repr,
 )

@@ -92,7 +92,7 @@ BAD = {
         "2 player.A.reserved setup.conservation"
     ),
     '[player.A]\nreserved = ["2R3-R6", "2R3-R6"]': "2 player.A.reserved setup.conservation",
-    '[player.A]\ncards = ["red 0", "red 5", "red 5"]': "2 player.A.cards setup.conservation",
+    '[player.A]\ncards = ["red 5", "red 5", "red 5"]': "2 player.A.cards setup.conservation",
     '[player.A]\nbonuses = "R1"\npoints = 9': "1 player.A setup.conservation",
     'game = "marvel"\n[player.A]\navengers = 99': "2 player.A setup.conservation",
     '[player.A]\ncards = ["1W0-U3", "1W1-G4"]\nbonuses = "W1"': "1 player.A setup.conservation",

@@ -178,6 +178,11 @@ def test_a_card_that_cannot_be_paid_is_refused_with_what_could_be_paid() -> None
     assert dict(refusal.facts["paid"]) == {"white": 2, "gold": 1}  # type: ignore[arg-type]
 
 
+def test_an_empty_source_of_a_card_is_none() -> None:
+    text = "base; ask.purchase = 1R1-W4"
+    assert parse_scenario(f"{text}; ask.from =") == parse_scenario(text)
+
+
 def test_turns_are_answered_up_to_the_first_that_is_not_legal() -> None:
     text = "base; turn.1.take = W U G; turn.2.take = W W; turn.3.take = R R"
     answers = judge_scenario(parse_scenario(text)).answers
