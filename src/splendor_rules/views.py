@@ -25,7 +25,7 @@ from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
 from splendor_rules.rulebook.reserve import hidden
-from splendor_rules.serialization.codecs import Description, Key, Scope
+from splendor_rules.serialization.codecs import Key
 from splendor_rules.serialization.components import (
     ANY_SEAT,
     COUNT,
@@ -34,6 +34,7 @@ from splendor_rules.serialization.components import (
     GameObject,
     game_part,
 )
+from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import HEAD, TABLE, check_components
 from splendor_rules.state import PartialCard, Reserved, State, Unknown, unaccounted
 
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from splendor_rules.player import AnyCard
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.serialization.codecs import Context
+    from splendor_rules.serialization.context import Context
     from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import Deck, MarketRow, Pending, Player
 

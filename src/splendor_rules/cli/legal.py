@@ -18,7 +18,7 @@ from splendor_rules.notation.formatter import format_action
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.serialization.actions import DECISION
-from splendor_rules.serialization.codecs import Context
+from splendor_rules.serialization.context import Context
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:

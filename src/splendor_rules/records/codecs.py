@@ -22,12 +22,10 @@ from splendor_rules.serialization.actions import ACTIONS, ENDS, TurnForm
 from splendor_rules.serialization.codecs import (
     REQUIRED,
     Constant,
-    Description,
     Key,
     Named,
     Object,
     Plain,
-    Scope,
     Sequence,
     by_seat,
     choice,
@@ -45,6 +43,7 @@ from splendor_rules.serialization.components import (
     game_part,
 )
 from splendor_rules.serialization.rulings import POINTS, SEATS
+from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import STATE
 from splendor_rules.state import Over, ToAct
 
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
     from splendor_rules.state import Deck
 

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
-from splendor_rules.serialization.codecs import Context
 from splendor_rules.serialization.components import with_house
+from splendor_rules.serialization.context import Context
 from splendor_rules.serialization.nodes import MOST_BYTES, parse_json
 
 if TYPE_CHECKING:

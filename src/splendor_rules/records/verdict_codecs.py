@@ -11,11 +11,9 @@ from splendor_rules.records.verdict import VERDICT_FORMAT, ResultDifference, Sta
 from splendor_rules.rulings import Ruling
 from splendor_rules.serialization.codecs import (
     Constant,
-    Description,
     Key,
     Nullable,
     Object,
-    Scope,
     Sequence,
     at_least_one,
     choice,
@@ -40,13 +38,14 @@ from splendor_rules.serialization.rulings import (
     POINTS,
     STEP,
 )
+from splendor_rules.serialization.schemas import Description, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Refusal, Step
-    from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
     from splendor_rules.state import CardPlace
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.records.reader import parse_record
-from splendor_rules.serialization.codecs import Context
 from splendor_rules.serialization.components import with_house
+from splendor_rules.serialization.context import Context
 
 if TYPE_CHECKING:
     import os

@@ -23,12 +23,10 @@ from splendor_rules.serialization.actions import (
 from splendor_rules.serialization.codecs import (
     FLAG,
     Constant,
-    Description,
     Key,
     Named,
     Nullable,
     Object,
-    Scope,
     Sequence,
     by_seat,
     text,
@@ -53,10 +51,11 @@ from splendor_rules.serialization.rulings import (
     SEATS,
     STEP,
 )
+from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import STATE
 
 if TYPE_CHECKING:
-    from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
 RULING_FORMAT: Final = "splendor-ruling/1"

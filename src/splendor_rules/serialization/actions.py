@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Card
     from splendor_rules.box.tokens import Tokens
-    from splendor_rules.serialization.codecs import Codec
+    from splendor_rules.serialization.context import Codec
     from splendor_rules.serialization.nodes import JsonNode
 
 Actions: TypeAlias = "Mapping[str, Object[Any]]"

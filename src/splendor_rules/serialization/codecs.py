@@ -5,128 +5,21 @@ A codec of an object is a table of its keys, so that writing, reading and the sc
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from attrs import Factory, evolve, field, frozen
 
-from splendor_rules.box.components import box_of
-from splendor_rules.errors import SerializationError
-from splendor_rules.ruleset import Ruleset
-from splendor_rules.rulesets import BASE, RULESETS
+from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from splendor_rules.box.components import Box
+    from splendor_rules.serialization.context import Codec, Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
 T = TypeVar("T")
-Schema: TypeAlias = "dict[str, Any]"
-"""A JSON Schema, or a part of one."""
-
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 4
-MOST_IN_HAND: Final = 99
 REQUIRED: Final = object()
 """The default of a key that must be there."""
-
-
-@frozen
-class Context:
-    """What the JSON of a value leaves open.
-
-    Attributes:
-        game: the game that is spoken of, or its box; None if nobody says which.
-        players: how many seats there are; None if nobody says so.
-        rulesets: the games that can be named, by name.
-        lang: the language of messages, `en`, `ja`, `de` or `fr`,
-        names: and the players' names in them, if they are to be called by them.
-    """
-
-    game: Ruleset | Box | None = None
-    players: int | None = None
-    rulesets: Mapping[str, Ruleset] = field(factory=lambda: RULESETS)
-    lang: str = "en"
-    names: tuple[str, ...] = ()
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules of that game."""
-        assert isinstance(self.game, Ruleset), "a value that needs the rules names its game"
-        return self.game
-
-    @property
-    def box(self) -> Box:
-        """The components of that game.
-
-        Raises:
-            SerializationError: nobody says which.
-        """
-        if self.game is None:
-            raise SerializationError("the names of colours depend on the game: pass a `ruleset`")
-        return box_of(self.game)
-
-    @property
-    def hand(self) -> int:
-        """How many cards a hand can hold; the most that any rules allow if nobody says which."""
-        return self.game.limits.hand if isinstance(self.game, Ruleset) else MOST_IN_HAND
-
-    @property
-    def seats(self) -> int:
-        """How many seats there are, or can be."""
-        return self.players or MOST_PLAYERS
-
-    @property
-    def any_box(self) -> Box:
-        """The components of that game, or of the base game: for what both have alike."""
-        return box_of(self.game or BASE)
-
-
-@frozen
-class SchemaBuilder:
-    """Builds a schema whose repeated parts stand once, under `$defs`.
-
-    Attributes:
-        context: whose colours and readings are described.
-        definitions: the parts by name.
-    """
-
-    context: Context
-    definitions: dict[str, Schema]
-
-    def define(self, name: str, codec: Described, *, by_game: bool) -> Schema:
-        """A reference to the schema of a codec."""
-        key = f"{self.context.rules.name}-{name}" if by_game else name
-        if key not in self.definitions:
-            self.definitions[key] = {}
-            self.definitions[key] |= codec.schema(self)
-        return {"$ref": f"#/$defs/{key}"}
-
-
-class Described(Protocol):
-    """What has a JSON Schema."""
-
-    @abstractmethod
-    def schema(self, builder: SchemaBuilder, /) -> Schema:
-        """The JSON Schema of it."""
-
-
-class Codec(Described, Protocol[T]):
-    """How one type stands in JSON."""
-
-    @abstractmethod
-    def write(self, value: T, context: Context, /) -> Json:
-        """The value as JSON."""
-
-    @abstractmethod
-    def read(self, node: JsonNode, context: Context, /) -> T:
-        """The value that stands here.
-
-        Raises:
-            SerializationError: none does; the error says where and what was expected.
-        """
 
 
 @frozen
@@ -546,54 +439,3 @@ def union(
 def tagged(codec: Object[T], tag: str, name: str, before: tuple[Key, ...] = ()) -> Object[T]:
     """An object with a key before the others that says of which kind it is."""
     return evolve(codec, table=(*before, Key(tag, Constant(name)), *codec.table))
-
-
-class Scope(Enum):
-    """How the schema of a value depends on the game."""
-
-    COMMON = "it does not"
-    OPEN = "the value does not say which game it is of"
-    NAMED = "the value names its game"
-
-
-@frozen
-class Description:
-    """A schema to publish.
-
-    Attributes:
-        codec: the codec whose schema it is.
-        text: what it describes, one sentence.
-        scope: how it depends on the game.
-    """
-
-    codec: Described
-    text: str
-    scope: Scope = Scope.COMMON
-
-    def schema(self, rulesets: Mapping[str, Ruleset]) -> Schema:
-        """The schema for the values of some games."""
-        definitions: dict[str, Schema] = {}
-        if self.scope is Scope.COMMON:
-            body = self.codec.schema(SchemaBuilder(Context(BASE), definitions))
-        else:
-            parts = {
-                name: SchemaBuilder(Context(ruleset), definitions).define(
-                    "value", self.codec, by_game=True
-                )
-                for name, ruleset in rulesets.items()
-            }
-            body = _by_name(parts) if self.scope is Scope.NAMED else {"anyOf": [*parts.values()]}
-        return {**body, **({"$defs": definitions} if definitions else {})}
-
-
-def _by_name(parts: Mapping[str, Schema]) -> Schema:
-    """The schema that belongs to the game named."""
-    return {
-        "type": "object",
-        "required": ["game"],
-        "properties": {"game": {"enum": list(parts)}},
-        "allOf": [
-            {"if": {"properties": {"game": {"const": name}}, "required": ["game"]}, "then": part}
-            for name, part in parts.items()
-        ],
-    }

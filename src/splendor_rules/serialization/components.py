@@ -12,11 +12,8 @@ from splendor_rules.errors import SerializationError
 from splendor_rules.player import PartialCard, Unknown
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.serialization.codecs import (
-    FEWEST_PLAYERS,
     FLAG,
-    MOST_PLAYERS,
     Bounded,
-    Context,
     Either,
     Key,
     Named,
@@ -26,6 +23,7 @@ from splendor_rules.serialization.codecs import (
     text,
     whole,
 )
+from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS, Context
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.serialization.codecs import Codec, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Codec, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
 MOST_OF_A_COLOUR: Final = 99

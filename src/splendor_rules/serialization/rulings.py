@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from splendor_rules.rulings import Fact
-    from splendor_rules.serialization.codecs import Context, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
 MOST_POINTS: Final = 999

@@ -6,7 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
-from splendor_rules.serialization.codecs import FLAG, Key, Named, Object, Sequence, by_seat, union
+from splendor_rules.serialization.codecs import (
+    FLAG,
+    Key,
+    Named,
+    Object,
+    Sequence,
+    by_seat,
+    union,
+)
 from splendor_rules.serialization.components import (
     ANY_CARD,
     ANY_SEAT,
@@ -34,7 +42,7 @@ from splendor_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules.serialization.codecs import Context
+    from splendor_rules.serialization.context import Context
     from splendor_rules.serialization.nodes import JsonNode
 
 

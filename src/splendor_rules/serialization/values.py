@@ -27,8 +27,8 @@ from splendor_rules.player import PartialCard, Player, Reserved, Unknown
 from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
-from splendor_rules.serialization.codecs import Context, Description, Scope
 from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE, with_house
+from splendor_rules.serialization.context import Context
 from splendor_rules.serialization.nodes import JsonNode
 from splendor_rules.serialization.rulings import (
     CARD_PLACE,
@@ -38,6 +38,7 @@ from splendor_rules.serialization.rulings import (
     REFUSAL,
     RULING,
 )
+from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import PENDING, PLAYER, RESERVED, STATE
 from splendor_rules.state import (
     CardPlace,
@@ -52,7 +53,7 @@ from splendor_rules.state import (
 if TYPE_CHECKING:
     from types import UnionType
 
-    from splendor_rules.serialization.codecs import Codec, Schema
+    from splendor_rules.serialization.context import Codec, Schema
 
 T = TypeVar("T")
 

@@ -9,10 +9,7 @@ from attrs import frozen
 from splendor_rules.errors import SerializationError
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
 from splendor_rules.serialization.codecs import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
     Constant,
-    Context,
     Key,
     Object,
     Sequence,
@@ -21,6 +18,7 @@ from splendor_rules.serialization.codecs import (
     text,
     whole,
 )
+from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS, Context
 from splendor_rules.testing.conformance.client import NoAnswerError
 
 if TYPE_CHECKING:

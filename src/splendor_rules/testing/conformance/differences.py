@@ -15,7 +15,7 @@ from splendor_rules.legal import legal_actions
 from splendor_rules.messages import explain
 from splendor_rules.records.record import RecordedTurn, record_of, with_origin
 from splendor_rules.serialization.actions import DECISION
-from splendor_rules.serialization.codecs import Context
+from splendor_rules.serialization.context import Context
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from splendor_rules.serialization.actions import DECISION
 from splendor_rules.serialization.codecs import (
     FLAG,
     REQUIRED,
-    Context,
     Key,
     Named,
     Nullable,
@@ -26,6 +25,7 @@ from splendor_rules.serialization.codecs import (
     whole,
 )
 from splendor_rules.serialization.components import ANY_SEAT, SEAT, ByLevel
+from splendor_rules.serialization.context import Context
 from splendor_rules.serialization.rulings import CLAUSE
 from splendor_rules.state import Over
 from splendor_rules.testing.conformance.capabilities import answer_to
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
-    from splendor_rules.serialization.codecs import Codec, Schema, SchemaBuilder
+    from splendor_rules.serialization.context import Codec, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import JsonNode
     from splendor_rules.state import State
     from splendor_rules.testing.conformance.capabilities import Capabilities

@@ -6,17 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.serialization.actions import DECISION
-from splendor_rules.serialization.codecs import (
-    Constant,
-    Context,
-    Description,
-    Key,
-    Object,
-    Plain,
-    SchemaBuilder,
-)
+from splendor_rules.serialization.codecs import Constant, Key, Object, Plain
 from splendor_rules.serialization.components import RULES
+from splendor_rules.serialization.context import Context, SchemaBuilder
 from splendor_rules.serialization.nodes import Json, JsonNode
+from splendor_rules.serialization.schemas import Description
 from splendor_rules.testing.conformance.capabilities import FORMAT, HELLO, ID, PROTOCOL, answer_to
 from splendor_rules.testing.conformance.responses import (
     position_codec,
@@ -25,7 +19,7 @@ from splendor_rules.testing.conformance.responses import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules.serialization.codecs import Codec, Schema
+    from splendor_rules.serialization.context import Codec, Schema
 
 
 def _described(text: str, *required: str) -> Codec[Json]:
