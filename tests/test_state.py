@@ -289,13 +289,6 @@ def test_stored_counts_equal_their_definition(size: int) -> None:
         assert counts(less) == counts_by_definition(less)
 
 
-def test_stored_counts_follow_a_purchase() -> None:
-    seat = player(tokens={"grey": 5}, marks=2, reserved=["squirrel-girl"], tiles=["asgard"])
-    after = buy(position(MARVEL, [seat, player()]), "squirrel-girl").players[0]
-    assert counts(after) == counts_by_definition(after)
-    assert after.avengers_marks == 3
-
-
 @pytest.mark.parametrize("card", [*BASE_BOX.cards, *MARVEL_BOX.cards], ids=lambda card: card.id)
 def test_stored_counts_follow_the_purchase_of_every_card(card: Card) -> None:
     one = Player(cards=MARVEL_BOX.cards[-2:], tiles=MARVEL_BOX.tiles[:1])
@@ -304,38 +297,30 @@ def test_stored_counts_follow_the_purchase_of_every_card(card: Card) -> None:
     assert after.card_points == one.card_points + card.points
 
 
-def test_changed_of_a_player_is_what_evolve_makes() -> None:
-    one = Player((1, 0, 0, 0, 0, 0, 0), (CARD,), (Reserved(HERO),), (NOBLE,))
-    card = BASE_BOX.card("3W5-W3K7")
-    for changed, evolved in (
-        (one.changed(), attrs.evolve(one)),
-        (one.changed(cards=(CARD, card)), attrs.evolve(one, cards=(CARD, card))),
-        (one.changed(tiles=()), attrs.evolve(one, tiles=())),
-        (one.changed(tokens=(0,) * 7), attrs.evolve(one, tokens=(0,) * 7)),
-        (one.changed(reserved=()), attrs.evolve(one, reserved=())),
-    ):
-        assert changed == evolved
-        assert (hash(changed), repr(changed)) == (hash(evolved), repr(evolved))
+OWNER = Player((1, 0, 0, 0, 0, 0, 0), (CARD,), (Reserved(HERO),), (NOBLE,))
+TABLE = new_game(MARVEL, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "changes"),
+    [
+        (OWNER, {}),
+        (OWNER, {"cards": (CARD, BASE_BOX.card("3W5-W3K7"))}),
+        *((OWNER, {name: ()}) for name in ("cards", "tiles", "reserved")),
+        (OWNER, {"tokens": (0,) * 7}),
+        (TABLE, {}),
+        (TABLE, {"to_act": 2, "passes": 1}),
+        (TABLE, {"supply": (1, 2, 3, 4, 5, 1, 2)}),
+        (TABLE, {"avengers_holder": 1, "end_triggered_by": 0}),
+        (TABLE, {"ruleset": BASE}),
+    ],
+)
+def test_changed_is_what_evolve_makes(value: Any, changes: Any) -> None:
+    before, changed, evolved = repr(value), value.changed(**changes), attrs.evolve(value, **changes)
+    assert changed == evolved
+    assert (hash(changed), repr(changed), repr(value)) == (hash(evolved), repr(evolved), before)
+    if isinstance(changed, Player):
         assert counts(changed) == counts(evolved)
-    assert one == Player((1, 0, 0, 0, 0, 0, 0), (CARD,), (Reserved(HERO),), (NOBLE,))
-
-
-def test_changed_of_a_state_is_what_evolve_makes() -> None:
-    state: State = new_game(MARVEL, 3, 1)
-    supply = (1, 2, 3, 4, 5, 1, 2)
-    for changed, evolved in (
-        (state.changed(), attrs.evolve(state)),
-        (state.changed(to_act=2, passes=1), attrs.evolve(state, to_act=2, passes=1)),
-        (state.changed(supply=supply), attrs.evolve(state, supply=supply)),
-        (
-            state.changed(avengers_holder=1, end_triggered_by=0),
-            attrs.evolve(state, avengers_holder=1, end_triggered_by=0),
-        ),
-        (state.changed(ruleset=BASE), attrs.evolve(state, ruleset=BASE)),
-    ):
-        assert changed == evolved
-        assert (hash(changed), repr(changed)) == (hash(evolved), repr(evolved))
-    assert state == new_game(MARVEL, 3, 1)
 
 
 def test_rulings_are_alike_for_an_action_and_for_its_turn() -> None:
@@ -344,15 +329,18 @@ def test_rulings_are_alike_for_an_action_and_for_its_turn() -> None:
         assert judge_turn(state, Turn(action)) == judge(state, action)
 
 
-def test_under_refuses_readings_and_values_that_there_are_not() -> None:
-    with pytest.raises(SetupError, match="'undone-end' is no reading of the base game"):
-        BASE.under(undone_end="triggered-anew")
-    with pytest.raises(SetupError, match="'final-tie' is no reading of the marvel game"):
-        MARVEL.under(final_tie="most-tokens")
-    with pytest.raises(SetupError, match="the reading short-take is one of"):
-        MARVEL.under(short_take="not-allowed")
-    with pytest.raises(SetupError, match="the reading stuck is one of pass, ends, not 'maybe'"):
-        BASE.under(stuck="maybe")
+@pytest.mark.parametrize(
+    ("ruleset", "reading", "problem"),
+    [
+        (BASE, {"undone_end": "triggered-anew"}, "'undone-end' is no reading of the base game"),
+        (MARVEL, {"final_tie": "most-tokens"}, "'final-tie' is no reading of the marvel game"),
+        (MARVEL, {"short_take": "not-allowed"}, "the reading short-take is one of"),
+        (BASE, {"stuck": "maybe"}, "the reading stuck is one of pass, ends, not 'maybe'"),
+    ],
+)
+def test_under_refuses_what_there_is_not(ruleset: Ruleset, reading: Any, problem: str) -> None:
+    with pytest.raises(SetupError, match=problem):
+        ruleset.under(**reading)
 
 
 def test_under_changes_what_is_named_and_keeps_the_rest() -> None:

@@ -10,16 +10,17 @@ A card known in part has `-A1` for Avengers marks and `-T` for the Time Stone ic
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from splendor_rules.box.components import Card
 from splendor_rules.errors import ComponentError
-from splendor_rules.player import PartialCard, Reserved, Unknown
+from splendor_rules.player import PartialCard, Player, Reserved, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from splendor_rules.box.components import Box, Tile
+    from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard, OwnCard
 
 _EMPTY: Final = "-"
@@ -28,6 +29,15 @@ _UNKNOWN: Final = re.compile(r"\?([0-9]?)")
 _PARTIAL: Final = re.compile(
     r"(?P<colour>\w+)-(?P<points>\d+)-L(?P<level>\d+)(?:-A(?P<avengers>\d+))?(?P<stone>-T)?"
 )
+
+
+class PlayerTexts(TypedDict, total=False):
+    """What a player has, by the keys of `State.of`."""
+
+    tokens: Tokens
+    cards: str
+    reserved: str
+    tiles: str
 
 
 def format_pile(cards: Iterable[AnyCard | None]) -> str:
@@ -127,3 +137,28 @@ def parse_tiles(text: str, box: Box) -> tuple[Tile, ...]:
         ComponentError: a word is no tile of this box.
     """
     return tuple(map(box.tile, text.split()))
+
+
+def parse_player(texts: PlayerTexts, box: Box) -> Player:
+    """What a player has, by the keys of `State.of`.
+
+    Raises:
+        ComponentError: a word is no card or tile of this box.
+    """
+    return Player(
+        tokens=texts.get("tokens", Player().tokens),
+        cards=parse_purchased(texts.get("cards", ""), box),
+        reserved=parse_hand(texts.get("reserved", ""), box),
+        tiles=parse_tiles(texts.get("tiles", ""), box),
+    )
+
+
+def format_player(player: Player, box: Box) -> dict[str, object]:
+    """The texts that `parse_player` reads."""
+    texts = {
+        "cards": format_purchased(player.cards, box),
+        "reserved": format_hand(player.reserved),
+        "tiles": format_tiles(player.tiles),
+    }
+    tokens = {"tokens": player.tokens} if any(player.tokens) else {}
+    return {**tokens, **{key: text for key, text in texts.items() if text}}

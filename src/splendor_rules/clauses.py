@@ -144,15 +144,12 @@ class Clause:
     @property
     def cites(self) -> tuple[Cite, ...]:
         """The citations alone."""
-        return tuple(one for one in self.support if isinstance(one, Cite))
+        return tuple(cite for cite in self.support if isinstance(cite, Cite))
 
     def basis(self, game: str | None = None) -> Basis:
         """The strongest basis among the citations, of one game's sources or of all."""
-        found = {cite.basis for cite in self.cites if game in (None, cite.source.game)}
-        for basis in (Basis.STATED, Basis.IMPLIED):
-            if basis in found:
-                return basis
-        return Basis.SILENT
+        bases = {cite.basis for cite in self.cites if game in (None, cite.source.game)}
+        return next((basis for basis in Basis if basis in bases), Basis.SILENT)
 
 
 @frozen

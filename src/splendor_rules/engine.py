@@ -8,13 +8,14 @@ from splendor_rules.actions import ChooseTile, Return, Turn
 from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
-from splendor_rules.ruleset import STEPS
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Step
+from splendor_rules.sections import STEPS
 from splendor_rules.state import CardPlace, Over, State
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
-    from splendor_rules.ruleset import Change, Ruleset, Stage
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.sections import Change, Stage
 
 _Subjects: TypeAlias = tuple[Any, Any, int | None]
 """What is asked about: the single decision, all that is done, the seat that acts."""

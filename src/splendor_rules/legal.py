@@ -31,7 +31,7 @@ from splendor_rules.state import ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Reserve, Take
-    from splendor_rules.ruleset import Section
+    from splendor_rules.sections import Section
     from splendor_rules.state import State
 
 __all__ = [
@@ -116,40 +116,40 @@ def _reservations(state: State) -> tuple[Reserve, ...]:
     key: tuple[object, ...] = (full, len(market), state.ruleset.box.row)
     if not (all(decks) and all(map(all, market))):
         key = (*key, *map(bool, decks), *[not card for row in market for card in row])
-    found = _RESERVATIONS.get(key)
-    if found is None:
-        found = _RESERVATIONS[key] = possible_reservations(state)
-    return found
+    reservations = _RESERVATIONS.get(key)
+    if reservations is None:
+        reservations = _RESERVATIONS[key] = possible_reservations(state)
+    return reservations
 
 
 def _purchases(state: State) -> tuple[Purchase, ...]:
     rules, player = state.ruleset, state.players[state.to_act]
     tokens, bonuses = player.tokens, player.bonuses
     wild, free = tokens[WILD], rules.readings.wild_choice == "free"
-    found: list[Purchase] = []
+    purchases: list[Purchase] = []
     for card, short in _within_reach(state):
         due = price(card, bonuses)
         if wild:
             paid = subtract(due, beyond(due, tokens)) if short else due
-            found += _ways(card, paid, short, wild - short if free else 0)
+            purchases += _ways(card, paid, short, wild - short if free else 0)
         else:
-            found.append(checked_purchase(card, due))
-    return _followed(state, rules.purchase, _PURCHASE, tuple(found))
+            purchases.append(checked_purchase(card, due))
+    return _followed(state, rules.purchase, _PURCHASE, tuple(purchases))
 
 
 def _within_reach(state: State) -> list[tuple[Card, int]]:
     """The cards that can be paid for, face up or in hand, and how many wild tokens each needs."""
-    player, found = state.players[state.to_act], []
+    player, payable = state.players[state.to_act], []
     a, b, c, d, e, wild, _ = player.tokens
     v, w, x, y, z = player.bonuses
     a, b, c, d, e = a + v, b + w, c + x, d + y, e + z
-    one, two, three = state.market
-    for card in (*one, *two, *three, *[held.card for held in player.reserved]):
+    first, second, third = state.market
+    for card in (*first, *second, *third, *[held.card for held in player.reserved]):
         if type(card) is not Card:
             continue
         v, w, x, y, z = card.cost
         if v <= a and w <= b and x <= c and y <= d and z <= e:
-            found.append((card, 0))
+            payable.append((card, 0))
         elif wild:
             short = v - a if v > a else 0
             short += w - b if w > b else 0
@@ -157,8 +157,8 @@ def _within_reach(state: State) -> list[tuple[Card, int]]:
             short += y - d if y > d else 0
             short += z - e if z > e else 0
             if short <= wild:
-                found.append((card, short))
-    return found
+                payable.append((card, short))
+    return payable
 
 
 def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens, ...]:
@@ -181,13 +181,13 @@ def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens,
 def _swapped(paid: Tokens, short: int, spare: int) -> tuple[Tokens, ...]:
     """Payments with so many wild tokens for what is short, and up to `spare` more for others."""
     a, b, c, d, e, *_ = paid
-    found = []
+    payments = []
     for v, w, x, y, z in product(*[range(min(most, spare) + 1) for most in (a, b, c, d, e)]):
         more = v + w + x + y + z
         if more <= spare:
-            found.append((a - v, b - w, c - x, d - y, e - z, short + more, 0))
-    found.sort(key=itemgetter(Colour.WILD))
-    return tuple(found)
+            payments.append((a - v, b - w, c - x, d - y, e - z, short + more, 0))
+    payments.sort(key=itemgetter(Colour.WILD))
+    return tuple(payments)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -216,4 +216,4 @@ def _returns(purse: Tokens, count: int) -> tuple[Return, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _returns_of(held: tuple[int, ...], count: int) -> tuple[Return, ...]:
-    return tuple([one for one in _all_returns(count) if all(map(le, one.tokens, held))])
+    return tuple([back for back in _all_returns(count) if all(map(le, back.tokens, held))])

@@ -4,63 +4,44 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import MappingProxyType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_type_hints
 
 from attrs import asdict, evolve, field, frozen
 
-from splendor_rules.actions import (
-    Action,
-    ChooseTile,
-    Pass,
-    Purchase,
-    Reserve,
-    Return,
-    Take,
-    Turn,
-)
+from splendor_rules.actions import Action, ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.box.values import Value, is_whole, read_only
-from splendor_rules.clauses import applies_of, messages_of, name_of
+from splendor_rules.clauses import messages_of
 from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.rulings import EndedBy
+from splendor_rules.sections import (
+    SEAT,
+    STEPS,
+    WHOLE,
+    Checks,
+    Section,
+    all_allow,
+    check_for,
+    checks_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from attrs import Attribute
 
     from splendor_rules.box.components import Box
-    from splendor_rules.rulings import Defect, Facts, Refusal, Step, Texts
-    from splendor_rules.state import Seats, State
+    from splendor_rules.rulings import Texts
+    from splendor_rules.sections import (
+        EndOfTurn,
+        Invariant,
+        Ranking,
+        Requirement,
+        Stage,
+        Transition,
+    )
+    from splendor_rules.state import State
 
-__all__ = [
-    "Limits",
-    "Reading",
-    "Readings",
-    "Ruleset",
-]
-
-A = TypeVar("A")
-
-if TYPE_CHECKING:
-    Requirement: TypeAlias = Callable[[State, A], Facts | Refusal | None]
-    Effect: TypeAlias = Callable[[State, A], State]
-    EndOfTurn: TypeAlias = Callable[[State], State]
-    Ranking: TypeAlias = Callable[[State, Seats], Seats]
-    Invariant: TypeAlias = Callable[[State], Facts | Defect | None]
-    Change: TypeAlias = tuple[str, State, State]
-    """What an effect does: its id, the position before it, the position after it."""
-    Transition: TypeAlias = Callable[[State, State], Facts | Defect | None]
+__all__ = ["Limits", "Reading", "Readings", "Ruleset"]
 
 
 @frozen
@@ -88,25 +69,6 @@ class Reading(Value):
         return self.name.replace("-", "_")
 
 
-STEPS: Final[dict[type, Step]] = {
-    Take: "take",
-    Reserve: "reserve",
-    Purchase: "purchase",
-    Pass: "pass",
-    Return: "return",
-    ChooseTile: "tile",
-}
-"""The step of a turn that each kind of action is."""
-
-ShortTake: TypeAlias = Literal["one-of-each-left", "two-only", "not-allowed"]
-FewerByChoice: TypeAlias = Literal["exactly-three", "up-to-three"]
-WildChoice: TypeAlias = Literal["free", "shortfall-only"]
-Stuck: TypeAlias = Literal["pass", "ends"]
-StoneSupply: TypeAlias = Literal["by-players", "seven"]
-UndoneEnd: TypeAlias = Literal["qualified-at-round-end", "triggered-anew"]
-FinalTie: TypeAlias = Literal["shared", "most-tokens"]
-
-
 @frozen(cache_hash=True)
 class Readings(Value):
     """What is read where the sources leave a choice; the defaults are the library's.
@@ -114,13 +76,13 @@ class Readings(Value):
     A reading that a game does not have keeps its default there.
     """
 
-    short_take: ShortTake = "one-of-each-left"
-    fewer_by_choice: FewerByChoice = "exactly-three"
-    wild_choice: WildChoice = "free"
-    stuck: Stuck = "pass"
-    stone_supply: StoneSupply = "by-players"
-    undone_end: UndoneEnd = "qualified-at-round-end"
-    final_tie: FinalTie = "shared"
+    short_take: Literal["one-of-each-left", "two-only", "not-allowed"] = "one-of-each-left"
+    fewer_by_choice: Literal["exactly-three", "up-to-three"] = "exactly-three"
+    wild_choice: Literal["free", "shortfall-only"] = "free"
+    stuck: Literal["pass", "ends"] = "pass"
+    stone_supply: Literal["by-players", "seven"] = "by-players"
+    undone_end: Literal["qualified-at-round-end", "triggered-anew"] = "qualified-at-round-end"
+    final_tie: Literal["shared", "most-tokens"] = "shared"
 
 
 def reading_of(attribute: str) -> Reading:
@@ -161,119 +123,6 @@ class Limits(Value):
     hand: int = field(validator=_check_limit)
     pile_for_two: int = field(validator=_check_limit)
     goal: int = field(validator=_check_limit)
-
-
-class Check(NamedTuple):
-    """One requirement in its place in the order of asking.
-
-    Attributes:
-        id: the id of the clause or house rule.
-        step: the part of the turn that it belongs to.
-        subject: what it is asked of: `DECISION`, `WHOLE` or `SEAT`.
-        applies: whether it concerns its subject; None if it always does.
-        requirement: the requirement.
-    """
-
-    id: str
-    step: Step
-    subject: int
-    applies: Callable[[State, Any], bool] | None
-    requirement: Requirement[Any]
-
-
-DECISION: Final = 0
-"""A requirement asked of the single decision."""
-WHOLE: Final = 1
-"""A requirement asked of all that is done: the single decision, or the whole turn."""
-SEAT: Final = 2
-"""A requirement asked of the seat that acts."""
-
-Stage: TypeAlias = tuple[Check, ...]
-"""Requirements that are asked together: all that refuse are given as grounds."""
-
-
-def _check(requirement: Requirement[Any], step: Step, subject: int = DECISION) -> Check:
-    return Check(name_of(requirement), step, subject, applies_of(requirement), requirement)
-
-
-_Checks: TypeAlias = "tuple[tuple[Callable[[State, Any], bool] | None, Requirement[Any]], ...]"
-
-
-def _checks(requirements: Iterable[Requirement[Any]]) -> _Checks:
-    return tuple((applies_of(requirement), requirement) for requirement in requirements)
-
-
-def _all_allow(checks: _Checks, state: State, action: object) -> bool:
-    """The quick yes or no, for checks of one subject."""
-    for applies, requirement in checks:
-        if applies is not None and not applies(state, action):
-            continue
-        if requirement(state, action) is not None:
-            return False
-    return True
-
-
-@frozen(slots=False)
-class Section(Value, Generic[A]):
-    """The clauses for one kind of action.
-
-    Attributes:
-        shape: requirements of the second stage (the first is common to all actions).
-        components: requirements of the third stage.
-        cost: requirements of the fourth stage.
-        effects: what carries the action out, in order.
-    """
-
-    shape: tuple[Requirement[A], ...] = ()
-    components: tuple[Requirement[A], ...] = ()
-    cost: tuple[Requirement[A], ...] = ()
-    effects: tuple[Effect[A], ...] = ()
-
-    @cached_property
-    def requirements(self) -> tuple[Requirement[A], ...]:
-        """All requirements, in the order of asking."""
-        return (*self.shape, *self.components, *self.cost)
-
-    def allows(self, state: State, action: A) -> bool:
-        """Whether no requirement of this section refuses.
-
-        Raises:
-            UnknownCardError: it depends on a card that nobody knows.
-        """
-        return _all_allow(self._checks, state, action)
-
-    def allows_cost(self, state: State, action: A) -> bool:
-        """Whether no requirement of the last stage refuses, whatever the others say.
-
-        Raises:
-            UnknownCardError: it depends on a card that nobody knows.
-        """
-        return _all_allow(_checks(self.cost), state, action)
-
-    @cached_property
-    def _checks(self) -> _Checks:
-        return _checks(self.requirements)
-
-    def carry_out(self, state: State, action: A, changes: list[Change] | None = None) -> State:
-        """Fold the effects over the state.
-
-        Args:
-            state: the position before.
-            action: what is carried out.
-            changes: gains what each effect changes.
-        """
-        if changes is None:
-            for effect in self.effects:
-                state = effect(state, action)
-            return state
-        for clause, effect in self._effects:
-            before, state = state, effect(state, action)
-            changes.append((clause, before, state))
-        return state
-
-    @cached_property
-    def _effects(self) -> tuple[tuple[str, Effect[A]], ...]:
-        return tuple((name_of(effect), effect) for effect in self.effects)
 
 
 @frozen
@@ -425,10 +274,10 @@ class Ruleset(Value):
     def order(self) -> Mapping[type, tuple[Stage, ...]]:
         """The order of asking for each kind of action: decision, shape, components, cost."""
         decision = (
-            _check(self.game_over, "turn", WHOLE),
-            _check(self.own_turn, "turn", SEAT),
-            _check(self.pending, "turn"),
-            _check(self.one_action, "turn", WHOLE),
+            check_for(self.game_over, "turn", WHOLE),
+            check_for(self.own_turn, "turn", SEAT),
+            check_for(self.pending, "turn"),
+            check_for(self.one_action, "turn", WHOLE),
         )
         return MappingProxyType({kind: (decision, *self._stages(kind)) for kind in self.sections})
 
@@ -436,7 +285,7 @@ class Ruleset(Value):
     def order_at_end_of_turn(self) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
         """What is asked after the action of a whole turn: of its return, then of its tile."""
         *first, cost = self._stages(ChooseTile)
-        compulsory = _check(self.compulsory_tile, "tile", WHOLE)
+        compulsory = check_for(self.compulsory_tile, "tile", WHOLE)
         return self._stages(Return), (*first, (*cost, compulsory))
 
     @cached_property
@@ -463,12 +312,12 @@ class Ruleset(Value):
         Raises:
             UnknownCardError: it depends on a card that nobody knows.
         """
-        return _all_allow(self._checks[type(action)], state, action)
+        return all_allow(self._checks[type(action)], state, action)
 
     @cached_property
-    def _checks(self) -> dict[type, _Checks]:
+    def _checks(self) -> dict[type, Checks]:
         return {
-            kind: _checks(
+            kind: checks_of(
                 check.requirement for stage in stages for check in stage if check.subject != SEAT
             )
             for kind, stages in self.order.items()
@@ -477,7 +326,7 @@ class Ruleset(Value):
     def _stages(self, kind: type) -> tuple[Stage, ...]:
         section = self.sections[kind]
         return tuple(
-            tuple(_check(requirement, STEPS[kind]) for requirement in stage)
+            tuple(check_for(requirement, STEPS[kind]) for requirement in stage)
             for stage in (section.shape, section.components, section.cost)
         )
 

@@ -24,8 +24,9 @@ from splendor_rules.rulebook import (
     turn,
     winner,
 )
-from splendor_rules.ruleset import PUBLISHED, Limits, Ruleset, Section, Setup, reading_of
+from splendor_rules.ruleset import PUBLISHED, Limits, Ruleset, Setup, reading_of
 from splendor_rules.rulings import EndedBy
+from splendor_rules.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,12 +6,12 @@ hold decks and rows count from 0 as tuples do.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import NoneType
 from typing import TYPE_CHECKING, Final, TypeAlias, TypedDict, TypeVar
 
 from attrs import field, fields, frozen
 
+from splendor_rules import card_list
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.values import (
     Value,
@@ -23,25 +23,15 @@ from splendor_rules.box.values import (
     is_whole_or_none,
     remade,
 )
-from splendor_rules.card_list import (
-    format_hand,
-    format_pile,
-    format_purchased,
-    format_tiles,
-    parse_hand,
-    parse_piles,
-    parse_purchased,
-    parse_tiles,
-)
+from splendor_rules.card_place import CardPlace, place_of
 from splendor_rules.player import AnyCard, PartialCard, Player, Reserved, Unknown
 from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulings import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Unpack
 
-    from splendor_rules.actions import Place
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Tokens
 
@@ -68,54 +58,6 @@ Deck: TypeAlias = tuple[AnyCard, ...]
 MarketRow: TypeAlias = tuple[AnyCard | None, ...]
 """Four places, from the left; None is an empty place."""
 Seats: TypeAlias = tuple[int, ...]
-
-
-@frozen
-class CardPlace(Value):
-    """A place where a card lies: in a row, on top of a deck, or in a hand.
-
-    Attributes:
-        level: the card's level, 1, 2 or 3.
-        place: its place in the row, 1 to 4, or `"deck"`; None for a card in a hand.
-        seat: whose hand it is in; None for any other place.
-        hand: which card of that hand, from 1; None for any other place.
-    """
-
-    level: int = field(validator=is_whole)
-    place: Place | None = None
-    seat: int | None = field(default=None, validator=is_whole_or_none)
-    hand: int | None = field(default=None, validator=is_whole_or_none)
-
-    def card_in(self, state: State) -> AnyCard | None:
-        """The card that lies here, or None if nothing does or there is no such place."""
-        if self.seat is not None and self.hand is not None:
-            held = (
-                state.players[self.seat].reserved if self.seat in range(len(state.players)) else ()
-            )
-            card = held[self.hand - 1].card if 1 <= self.hand <= len(held) else None
-            return card if card is not None and card.level == self.level else None
-        if not 1 <= self.level <= len(state.market):
-            return None
-        if self.place == "deck":
-            return next(iter(state.decks[self.level - 1]), None)
-        row = state.market[self.level - 1]
-        return (
-            row[self.place - 1] if self.place is not None and 1 <= self.place <= len(row) else None
-        )
-
-    def __str__(self) -> str:
-        """The place in words."""
-        if self.place is not None:
-            return f"level {self.level}, place {self.place}"
-        return f"level {self.level}, card {self.hand} in the hand of seat {self.seat}"
-
-
-@lru_cache(maxsize=1 << 8)
-def place_of(
-    level: int, place: Place | None = None, seat: int | None = None, hand: int | None = None
-) -> CardPlace:
-    """The same as `CardPlace(…)`, made once and reused."""
-    return CardPlace(level, place, seat, hand)
 
 
 def _replaced(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
@@ -184,13 +126,6 @@ class _StateChanges(_Standing, total=False):
     players: tuple[Player, ...]
 
 
-class _PlayerTexts(TypedDict, total=False):
-    tokens: Tokens
-    cards: str
-    reserved: str
-    tiles: str
-
-
 @frozen(slots=False, repr=False)
 class State(Value):
     """A position. `print` draws the table in text, a notebook shows the picture.
@@ -231,7 +166,7 @@ class State(Value):
         decks: Sequence[str],
         market: Sequence[str],
         tiles: str,
-        players: Sequence[_PlayerTexts],
+        players: Sequence[card_list.PlayerTexts],
         choice: str = "",
         **others: Unpack[_Standing],
     ) -> State:
@@ -254,14 +189,14 @@ class State(Value):
         """
         box = ruleset.box
         if choice:
-            others["pending"] = TileChoice(parse_tiles(choice, box))
+            others["pending"] = TileChoice(card_list.parse_tiles(choice, box))
         return cls(
             ruleset=ruleset,
             supply=supply,
-            decks=parse_piles(decks, box),
-            market=parse_piles(market, box),
-            tiles=parse_tiles(tiles, box),
-            players=tuple(_player_of(texts, box) for texts in players),
+            decks=card_list.parse_piles(decks, box),
+            market=card_list.parse_piles(market, box),
+            tiles=card_list.parse_tiles(tiles, box),
+            players=tuple(card_list.parse_player(texts, box) for texts in players),
             **others,
         )
 
@@ -271,14 +206,14 @@ class State(Value):
         parts = [
             repr(self.ruleset),
             f"supply={self.supply}",
-            f"decks={tuple(map(format_pile, self.decks))}",
-            f"market={tuple(map(format_pile, self.market))}",
-            f"tiles={format_tiles(self.tiles)!r}",
-            f"players={tuple(_player_texts(player, box) for player in self.players)}",
+            f"decks={tuple(map(card_list.format_pile, self.decks))}",
+            f"market={tuple(map(card_list.format_pile, self.market))}",
+            f"tiles={card_list.format_tiles(self.tiles)!r}",
+            f"players={tuple(card_list.format_player(player, box) for player in self.players)}",
         ]
         others = [other for other in fields(State) if other.name in _Standing.__annotations__]
         if isinstance(pending, TileChoice):
-            parts.append(f"choice={format_tiles(pending.tiles)!r}")
+            parts.append(f"choice={card_list.format_tiles(pending.tiles)!r}")
             others = [other for other in others if other.name != "pending"]
         parts += [
             f"{other.name}={value!r}"
@@ -365,9 +300,7 @@ class State(Value):
         assert place.hand is not None, "as above"
         player, number = self.players[place.seat], place.hand - 1
         hand = list(player.reserved)
-        old = hand.pop(number)
-        if card is not None:
-            hand.insert(number, Reserved(card, old.hidden))
+        hand[number : number + 1] = [] if card is None else [Reserved(card, hand[number].hidden)]
         return self.with_player(player.changed(reserved=tuple(hand)), place.seat)
 
     def with_card_taken(self, place: CardPlace, player: Player) -> State:
@@ -409,26 +342,6 @@ class State(Value):
         return new
 
 
-def _player_of(texts: _PlayerTexts, box: Box) -> Player:
-    return Player(
-        tokens=texts.get("tokens", Player().tokens),
-        cards=parse_purchased(texts.get("cards", ""), box),
-        reserved=parse_hand(texts.get("reserved", ""), box),
-        tiles=parse_tiles(texts.get("tiles", ""), box),
-    )
-
-
-def _player_texts(player: Player, box: Box) -> dict[str, object]:
-    """What a player has, by the keys of `State.of`."""
-    texts = {
-        "cards": format_purchased(player.cards, box),
-        "reserved": format_hand(player.reserved),
-        "tiles": format_tiles(player.tiles),
-    }
-    tokens = {"tokens": player.tokens} if any(player.tokens) else {}
-    return {**tokens, **{key: text for key, text in texts.items() if text}}
-
-
 def canonical(state: State) -> State:
     """The position with all that has no order in the rules in one order, for transposition tables.
 
@@ -442,8 +355,8 @@ def canonical(state: State) -> State:
         pending = TileChoice(_by_id(pending.tiles))
     players = tuple(
         player.changed(
-            cards=tuple(sorted(player.cards, key=lambda card: format_purchased((card,), box))),
-            reserved=tuple(sorted(player.reserved, key=lambda held: format_hand((held,)))),
+            cards=_by_text(player.cards, lambda card: card_list.format_purchased((card,), box)),
+            reserved=_by_text(player.reserved, lambda held: card_list.format_hand((held,))),
             tiles=_by_id(player.tiles),
         )
         for player in state.players
@@ -451,8 +364,12 @@ def canonical(state: State) -> State:
     return state.changed(tiles=_by_id(state.tiles), players=players, pending=pending)
 
 
-def _by_id(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(tiles, key=lambda tile: tile.id))
+def _by_text(items: tuple[T, ...], text: Callable[[T], str]) -> tuple[T, ...]:
+    return tuple(sorted(items, key=text))
+
+
+def _by_id(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return _by_text(tiles, lambda tile: tile.id)
 
 
 def every_card(state: State) -> Iterator[AnyCard | PartialCard]:

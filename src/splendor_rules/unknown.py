@@ -23,24 +23,20 @@ __all__ = [
 
 def unknowns(state: State) -> tuple[CardPlace, ...]:
     """Where unknown cards lie: in the rows, on top of the decks, in the hands."""
-    rows = (
+    faces = (
         CardPlace(level, place=place)
         for level, row in enumerate(state.market, start=1)
-        for place, card in enumerate(row, start=1)
-        if isinstance(card, Unknown)
+        for place in range(1, len(row) + 1)
     )
-    tops = (
-        CardPlace(level, place="deck")
-        for level, deck in enumerate(state.decks, start=1)
-        if deck and isinstance(deck[0], Unknown)
-    )
+    tops = (CardPlace(level, place="deck") for level in range(1, len(state.decks) + 1))
     hands = (
-        CardPlace(reserved.card.level, seat=seat, hand=place)
+        CardPlace(reserved.card.level, seat=seat, hand=number)
         for seat, player in enumerate(state.players)
-        for place, reserved in enumerate(player.reserved, start=1)
-        if isinstance(reserved.card, Unknown)
+        for number, reserved in enumerate(player.reserved, start=1)
     )
-    return (*rows, *tops, *hands)
+    return tuple(
+        place for place in chain(faces, tops, hands) if isinstance(place.card_in(state), Unknown)
+    )
 
 
 def can_be(state: State, there: AnyCard, card: Card) -> bool:

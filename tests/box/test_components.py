@@ -18,7 +18,7 @@ from splendor_rules.errors import ComponentError
 if TYPE_CHECKING:
     from splendor_rules import Card, Tile
 
-DATA = ROOT.parent / "shared" / "data"
+DATA = ROOT / "src" / "splendor_rules" / "box" / "data"
 BOTH = pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])
 BASE_COLOURS = ("white", "blue", "green", "red", "black")
 MARVEL_COLOURS = ("yellow", "blue", "orange", "red", "purple")
@@ -117,10 +117,7 @@ def test_base_ids_say_what_is_printed() -> None:
 
 
 def _table(name: str) -> list[dict[str, str]]:
-    path = DATA / name
-    if not path.exists():
-        pytest.skip("the components' tables are not at hand: ../shared/data")
-    with path.open(encoding="utf-8", newline="") as file:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -252,15 +249,6 @@ def test_looking_up_by_id_and_by_printed_name() -> None:
     assert BASE_BOX.tile("Anne of Brittany").requirement == (3, 3, 3, 0, 0)
 
 
-def test_looking_up_what_is_not_there() -> None:
-    with pytest.raises(ComponentError, match="'thor' is no card of the base game"):
-        BASE_BOX.card("thor")
-    with pytest.raises(ComponentError, match="'asgard' is no tile of the base game"):
-        BASE_BOX.tile("asgard")
-    with pytest.raises(ComponentError, match="'gold' is no colour of the marvel game"):
-        MARVEL_BOX.colour("gold")
-
-
 def test_colours_by_the_boxes_own_names() -> None:
     assert BASE_BOX.tokens(red=2, gold=1) == (0, 0, 0, 2, 0, 1, 0)
     assert MARVEL_BOX.tokens(green=1, blue=2) == (0, 2, 0, 0, 0, 0, 1)
@@ -293,22 +281,21 @@ def test_arithmetic_of_tokens() -> None:
     assert lacking((9,) * 7, (0, 0, -1, 0, 0, 0, 0)) == (Colour.THIRD,)
 
 
-def test_a_misspelt_id_is_answered_with_near_ones() -> None:
-    with pytest.raises(
-        ComponentError, match=r"'2R3-R7' is no card of the base game; perhaps 2R3-R6"
-    ):
-        BASE_BOX.card("2R3-R7")
-    with pytest.raises(
-        ComponentError, match=r"'asgrd' is no tile of the marvel game; perhaps asgard"
-    ):
-        MARVEL_BOX.tile("asgrd")
+@pytest.mark.parametrize(
+    ("look_up", "name", "problem"),
+    [
+        (BASE_BOX.card, "thor", "'thor' is no card of the base game"),
+        (BASE_BOX.tile, "asgard", "'asgard' is no tile of the base game"),
+        (MARVEL_BOX.colour, "gold", "'gold' is no colour of the marvel game"),
+        (BASE_BOX.card, "2R3-R7", "'2R3-R7' is no card of the base game; perhaps 2R3-R6"),
+        (MARVEL_BOX.tile, "asgrd", "'asgrd' is no tile of the marvel game; perhaps asgard"),
+    ],
+)
+def test_what_is_not_there_is_answered_with_near_ids(look_up: Any, name: str, problem: str) -> None:
+    with pytest.raises(ComponentError, match=problem):
+        look_up(name)
 
 
-def test_a_box_says_which_levels_and_marks_its_cards_have() -> None:
-    assert BASE_BOX.levels == MARVEL_BOX.levels == (1, 2, 3)
-    assert (BASE_BOX.has_avengers, MARVEL_BOX.has_avengers) == (False, True)
-
-
-@pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])
+@BOTH
 def test_every_colour_has_another_name(box: Box) -> None:
     assert len(box.aliases) == len(box.colours)

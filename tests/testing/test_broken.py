@@ -22,7 +22,8 @@ from splendor_rules.testing.strategies import reached
 
 if TYPE_CHECKING:
     from splendor_rules import Action
-    from splendor_rules.ruleset import Ruleset, Section
+    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.sections import Section
 
 Step: TypeAlias = tuple[State, State]
 

@@ -15,7 +15,8 @@ from language import GAMES, read_words
 from splendor_rules import Ruleset
 from splendor_rules.clauses import Basis, SecondHand, Silent
 from splendor_rules.rulebook import CLAUSES
-from splendor_rules.ruleset import Section, Setup
+from splendor_rules.ruleset import Setup
+from splendor_rules.sections import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,23 +6,18 @@ from abc import abstractmethod
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from attrs import field, frozen
 
 from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
-from splendor_rules.box.values import (
-    Value,
-    are,
-    are_bonuses,
-    is_a,
-    is_ordinary,
-    is_whole,
-)
+from splendor_rules.box.values import Value, are, are_bonuses, is_a, is_ordinary, is_whole
 from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
+
+C = TypeVar("C", "Card", "Tile")
 
 
 @frozen(cache_hash=True)
@@ -69,13 +64,6 @@ class Tile(Value):
     face: str = field(validator=is_a(str))
     points: int = field(validator=is_whole)
     requirement: Bonuses = field(validator=are_bonuses)
-
-
-def _near(name: str, components: Iterable[Card | Tile]) -> str:
-    """Ids that somebody may have meant."""
-    ids = [component.id for component in components]
-    near = get_close_matches(name, ids, n=3)
-    return f"; perhaps {', '.join(near)}" if near else ""
 
 
 @frozen(slots=False, cache_hash=True)
@@ -153,14 +141,7 @@ class Box(Value):
         Raises:
             ComponentError: this box has no such card.
         """
-        if name in self.card_by_id:
-            return self.card_by_id[name]
-        for card in self.cards:
-            if card.name == name:
-                return card
-        raise ComponentError(
-            f"{name!r} is no card of the {self.name} game{_near(name, self.cards)}"
-        )
+        return self._component("card", name, self.card_by_id)
 
     def tile(self, name: str) -> Tile:
         """The noble or location face with this id, or with this printed name.
@@ -168,14 +149,17 @@ class Box(Value):
         Raises:
             ComponentError: this box has no such tile.
         """
-        if name in self.tile_by_id:
-            return self.tile_by_id[name]
-        for tile in self.tiles:
-            if tile.name == name:
-                return tile
-        raise ComponentError(
-            f"{name!r} is no tile of the {self.name} game{_near(name, self.tiles)}"
-        )
+        return self._component("tile", name, self.tile_by_id)
+
+    def _component(self, kind: str, name: str, by_id: Mapping[str, C]) -> C:
+        if name in by_id:
+            return by_id[name]
+        for component in by_id.values():
+            if component.name == name:
+                return component
+        near = get_close_matches(name, by_id, n=3)
+        perhaps = f"; perhaps {', '.join(near)}" if near else ""
+        raise ComponentError(f"{name!r} is no {kind} of the {self.name} game{perhaps}")
 
     def level(self, level: int) -> tuple[Card, ...]:
         """Every card of one level, in the order of the components' table; none of another."""

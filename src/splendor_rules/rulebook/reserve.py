@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from splendor_rules.actions import Reserve
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
+from splendor_rules.card_place import place_of
 from splendor_rules.clauses import Silent, check_of, clause
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
-from splendor_rules.state import Reserved, place_of
+from splendor_rules.state import Reserved
 from splendor_rules.unknown import can_be
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from splendor_rules import BASE, MARVEL, Gem, Ruleset, State, Take, apply, legal_actions, new_game
 from splendor_rules.rulebook import take, winner
-from splendor_rules.ruleset import Limits, Readings, Section
+from splendor_rules.ruleset import Limits, Readings
 from splendor_rules.rulings import Defect, Refusal
+from splendor_rules.sections import Section
 
 
 def no_red(state: State, action: Take) -> Refusal | None:

@@ -8,10 +8,11 @@ from attrs import evolve
 
 from splendor_rules import BASE, Reserve, Take
 from splendor_rules.rulebook import limit, purchase, reserve, setup, take, turn, winner
-from splendor_rules.ruleset import Section, Setup
+from splendor_rules.ruleset import Setup
+from splendor_rules.sections import Section
 
 if TYPE_CHECKING:
-    from splendor_rules.ruleset import Effect, Invariant, Ranking, Requirement, Transition
+    from splendor_rules.sections import Effect, Invariant, Ranking, Requirement, Transition
 
 # Each is right in its own slot.
 Section[Take](shape=(take.pattern,), effects=(take.tokens_change_hands,))

@@ -15,7 +15,7 @@ from splendor_rules.testing.conformance.responses import position_json
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Turn
-    from splendor_rules.ruleset import Change
+    from splendor_rules.sections import Change
     from splendor_rules.state import State
 
 _Names: TypeAlias = tuple[str, ...]
