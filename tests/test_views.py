@@ -148,12 +148,6 @@ def test_f15_what_comes_into_sight_can_be_named_afterwards() -> None:
     assert view(told, 0) == view(apply(state, Reserve(1, 2)), 0)
 
 
-def test_f29_a_step_that_lets_somebody_learn_a_card_is_told_apart() -> None:
-    state = table()
-    assert reveals(state, apply(state, Reserve(1, 1)))
-    assert not reveals(state, apply(state, TAKE))
-
-
 # The view as a value
 
 
@@ -200,10 +194,6 @@ def test_a_view_is_a_frozen_value() -> None:
 def test_its_repr_pastes_back() -> None:
     seen = view(table(BLIND, Reserve(1, 4), TAKE), 1)
     assert eval(repr(seen), dict(PUBLIC)) == seen  # noqa: S307  (made right here)
-
-
-def test_a_view_is_no_position() -> None:
-    assert not isinstance(view(table(), 0), State)
 
 
 if TYPE_CHECKING:  # mypy refuses the mix-up, or it would complain of an idle `type: ignore`

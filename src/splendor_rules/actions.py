@@ -7,7 +7,7 @@ gained at its end.
 from __future__ import annotations
 
 from types import NoneType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
@@ -20,7 +20,6 @@ from splendor_rules.box.values import (
     is_a,
     is_whole,
     is_whole_or_none,
-    remade,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ __all__ = [
 
 Place: TypeAlias = int | Literal["deck"]
 """A place of a row, 1 to 4 from the left, or the top of that level's deck."""
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 
 def _short_repr(self: Purchase | Reserve | Turn) -> str:
@@ -131,7 +132,9 @@ class Purchase(Value):
 
 def checked_purchase(card: Card, payment: Tokens) -> Purchase:
     """A purchase of a card and a payment that are known to be such: the checks are skipped."""
-    return remade(Purchase, {"card": card, "payment": payment, "origin": None})
+    purchase = _new(Purchase)
+    _set(purchase, "__dict__", {"card": card, "payment": payment, "origin": None})
+    return purchase
 
 
 @frozen

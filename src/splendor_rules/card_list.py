@@ -5,6 +5,7 @@
     2R3-R6 hidden ?2         a hand; `hidden` stands before a card that came off a deck
 
 A card known in part has `-A1` for Avengers marks and `-T` for the Time Stone icon at its end.
+What parses them raises `ComponentError` if a word is no card or tile of the box.
 """
 
 from __future__ import annotations
@@ -48,11 +49,7 @@ def format_pile(cards: Iterable[AnyCard | None]) -> str:
 
 
 def parse_piles(texts: Iterable[str], box: Box) -> tuple[tuple[Any, ...], ...]:
-    """The rows or decks that `format_pile` writes, one for each level.
-
-    Raises:
-        ComponentError: a word is no card of this box.
-    """
+    """The rows or decks that `format_pile` writes, one for each level."""
     return tuple(
         tuple(None if word == _EMPTY else _card(word, box, level) for word in text.split())
         for level, text in enumerate(texts, start=1)
@@ -79,11 +76,7 @@ def _word(card: AnyCard) -> str:
 
 
 def parse_hand(text: str, box: Box) -> tuple[Reserved, ...]:
-    """The hand that `format_hand` writes.
-
-    Raises:
-        ComponentError: a word is no card of this box.
-    """
+    """The hand that `format_hand` writes."""
     words = text.split()
     return tuple(
         Reserved(_card(word, box), hidden=before == _HIDDEN)
@@ -104,11 +97,7 @@ def _partial(card: PartialCard, box: Box) -> str:
 
 
 def parse_purchased(text: str, box: Box) -> tuple[OwnCard, ...]:
-    """The purchased cards that `format_purchased` writes.
-
-    Raises:
-        ComponentError: a word is no card of this box.
-    """
+    """The purchased cards that `format_purchased` writes."""
     return tuple(_own_card(word, box) for word in text.split())
 
 
@@ -131,20 +120,12 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def parse_tiles(text: str, box: Box) -> tuple[Tile, ...]:
-    """The tiles with these ids.
-
-    Raises:
-        ComponentError: a word is no tile of this box.
-    """
+    """The tiles with these ids."""
     return tuple(map(box.tile, text.split()))
 
 
 def parse_player(texts: PlayerTexts, box: Box) -> Player:
-    """What a player has, by the keys of `State.of`.
-
-    Raises:
-        ComponentError: a word is no card or tile of this box.
-    """
+    """What a player has, by the keys of `State.of`."""
     return Player(
         tokens=texts.get("tokens", Player().tokens),
         cards=parse_purchased(texts.get("cards", ""), box),

@@ -280,20 +280,15 @@ class State(Value):
 
     def with_card(self, place: CardPlace, card: AnyCard | None) -> State:
         """A copy with another card in a place, or with none: a hand and a deck close up."""
-        if place.place is None:
-            return self._with_card_in_hand(place, card)
-        return remade(State, self.__dict__ | self._piles_with(place, card))
-
-    def _piles_with(self, place: CardPlace, card: AnyCard | None) -> dict[str, object]:
-        """The changed decks or market, once another card or none is in a place of them."""
         level, number = place.level - 1, place.place
+        if number is None:
+            return self._with_card_in_hand(place, card)
         if number == "deck":
             deck = self.decks[level][1:]
             deck = deck if card is None else (card, *deck)
-            return {"decks": _replaced(self.decks, level, deck)}
-        assert number is not None, "a place is in a row, on a deck, or in a hand"
+            return self.changed(decks=_replaced(self.decks, level, deck))
         row = _replaced(self.market[level], number - 1, card)
-        return {"market": _replaced(self.market, level, row)}
+        return self.changed(market=_replaced(self.market, level, row))
 
     def _with_card_in_hand(self, place: CardPlace, card: AnyCard | None) -> State:
         assert place.seat is not None, "a place is in a row, on a deck, or in a hand"
@@ -310,13 +305,17 @@ class State(Value):
             place: where the card lies: a row, a deck, or the player's hand.
             player: the player with the card; if it lay in the hand, it is still there too.
         """
-        values = self.__dict__.copy()
-        if place.hand is None:
-            values.update(self._piles_with(place, None))
-        else:
+        values, level, number = self.__dict__.copy(), place.level - 1, place.place
+        if place.hand is not None:
             hand = list(player.reserved)
             del hand[place.hand - 1]
             player = player.changed(reserved=tuple(hand))
+        elif number == "deck":
+            values["decks"] = _replaced(self.decks, level, self.decks[level][1:])
+        else:
+            assert number is not None, "a place is in a row, on a deck, or in a hand"
+            row = _replaced(self.market[level], number - 1, None)
+            values["market"] = _replaced(self.market, level, row)
         values["players"], values["passes"] = _replaced(self.players, self.to_act, player), 0
         new = _new(State)
         _set(new, "__dict__", values)

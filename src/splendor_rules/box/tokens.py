@@ -89,23 +89,23 @@ def as_bonuses(counts: list[int] | tuple[int, ...]) -> Bonuses:
     return (a, b, c, d, e)
 
 
-def add(one: Tokens, other: Tokens) -> Tokens:
+def add(tokens: Tokens, other: Tokens) -> Tokens:
     """Colour by colour, both together."""
-    a, b, c, d, e, f, g = one
+    a, b, c, d, e, f, g = tokens
     h, i, j, k, m, n, o = other
     return (a + h, b + i, c + j, d + k, e + m, f + n, g + o)
 
 
-def subtract(one: Tokens, other: Tokens) -> Tokens:
-    """Colour by colour, `one` without `other`; whoever calls this knows that they are there."""
-    a, b, c, d, e, f, g = one
+def subtract(tokens: Tokens, other: Tokens) -> Tokens:
+    """Colour by colour, `tokens` without `other`, which the caller knows to be among them."""
+    a, b, c, d, e, f, g = tokens
     h, i, j, k, m, n, o = other
     return (a - h, b - i, c - j, d - k, e - m, f - n, g - o)
 
 
-def beyond(one: Tokens, other: Tokens) -> Tokens:
-    """Colour by colour, how many more `one` has than `other`, never under zero."""
-    a, b, c, d, e, f, g = one
+def beyond(tokens: Tokens, other: Tokens) -> Tokens:
+    """Colour by colour, how many more `tokens` has than `other`, never under zero."""
+    a, b, c, d, e, f, g = tokens
     h, i, j, k, m, n, o = other
     return (
         a - h if a > h else 0,
