@@ -6,10 +6,14 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.second_model_engine import Json, Naive, serve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LATE = 12
 """At this question for a list the process fails."""
@@ -63,47 +67,30 @@ class Raises(Counting):
         raise KeyError("white")
 
 
-class SaysError(Naive):
-    def legal(self, _question: Json) -> Json:
-        return {"error": "no list today"}
+def engine(question: str, changed: Callable[[Json], Json]) -> type[Naive]:
+    """An engine that changes its answers to one question."""
+
+    def answer(self: Naive, request: Json) -> Json:
+        return changed(getattr(Naive, question)(self, request))
+
+    return type("Changed", (Naive,), {question: answer})
 
 
-class AnotherId(Naive):
-    def legal(self, question: Json) -> Json:
-        return {**super().legal(question), "id": 7}
+def without(position: Json, *left_out: str) -> Json:
+    """A position without some of its keys."""
+    return {"position": {key: value for key, value in position.items() if key not in left_out}}
 
 
-class NoSupply(Naive):
-    def begin(self, question: Json) -> Json:
-        answer = super().begin(question)
-        return {"position": {k: v for k, v in answer["position"].items() if k != "supply"}}
-
-
-class Incomplete(Naive):
-    def legal(self, question: Json) -> Json:
-        return {"actions": super().legal(question)["actions"][:-1]}
-
-
-class ListedTwice(Naive):
-    def legal(self, question: Json) -> Json:
-        actions = super().legal(question)["actions"]
-        return {"actions": [*actions, *actions[:1]]}
-
-
-class UnknownColour(Naive):
-    def legal(self, question: Json) -> Json:
-        actions = super().legal(question)["actions"]
-        return {"actions": [*actions, {"action": "take", "tokens": {"mauve": 1}}]}
-
-
-class SaysYes(Naive):
-    def judge(self, _question: Json) -> Json:
-        return {"legal": True}
-
-
-class SaysNo(Naive):
-    def judge(self, _question: Json) -> Json:
-        return {"legal": False}
+MAUVE = {"action": "take", "tokens": {"mauve": 1}}
+SaysError = engine("legal", lambda _: {"error": "no list today"})
+AnotherId = engine("legal", lambda answer: {**answer, "id": 7})
+NoSupply = engine("begin", lambda answer: without(answer["position"], "supply"))
+Incomplete = engine("legal", lambda answer: {"actions": answer["actions"][:-1]})
+ListedTwice = engine("legal", lambda answer: {"actions": answer["actions"] + answer["actions"][:1]})
+UnknownColour = engine("legal", lambda answer: {"actions": [*answer["actions"], MAUVE]})
+SaysYes = engine("judge", lambda _: {"legal": True})
+SaysNo = engine("judge", lambda _: {"legal": False})
+ClaimsTooMuch = engine("hello", lambda answer: {**answer, "capabilities": ["everything"]})
 
 
 class NoReasons(Naive):
@@ -135,9 +122,7 @@ class Silent(Naive):
         return {}
 
 
-class ClaimsTooMuch(Naive):
-    def hello(self, question: Json) -> Json:
-        return {**super().hello(question), "capabilities": ["everything"]}
+UNKNOWN = ("market", "tiles", "ending", "passes")
 
 
 class Modest(Naive):
@@ -149,15 +134,10 @@ class Modest(Naive):
         return {**claimed, "capabilities": ["legal"], "position": ["held"]}
 
     def begin(self, question: Json) -> Json:
-        return self.without(super().begin(question))
+        return without(super().begin(question)["position"], *UNKNOWN)
 
     def play(self, question: Json) -> Json:
-        return self.without(super().play(question))
-
-    def without(self, answer: Json) -> Json:
-        left_out = ("market", "tiles", "ending", "passes")
-        kept = {key: value for key, value in answer["position"].items() if key not in left_out}
-        return {"position": kept}
+        return without(super().play(question)["position"], *UNKNOWN)
 
 
 if __name__ == "__main__":

@@ -17,16 +17,15 @@ from splendor_rules import (
     Reserve,
     Return,
     Take,
-    apply,
     legal_actions,
     new_game,
-    outcome,
 )
 from splendor_rules.box.tokens import as_tokens
 from splendor_rules.state import ToAct
+from splendor_rules.testing.strategies.states import game as play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from splendor_rules import Action, State
     from splendor_rules.box import Tokens
@@ -35,31 +34,10 @@ if TYPE_CHECKING:
 GAMES = 120
 """How many games there are to draw from: what they are follows from their number."""
 MOST_DECISIONS = 400
-STYLES: tuple[tuple[type[Action], ...], ...] = (
-    (Purchase,),
-    (),
-    (Purchase, Reserve),
-    (Reserve, Take),
-    (Take,),
-)
-"""What the players of a game mostly do."""
 
 
 def read_at_random(rules: Ruleset, rng: Random) -> Ruleset:
-    return rules.under(
-        **{
-            option.attribute: rng.choice((option.default, *option.alternatives))
-            for option in rules.options
-        }
-    )
-
-
-def chosen(listed: Sequence[Action], style: tuple[type[Action], ...], rng: Random) -> Action:
-    for kind in style:
-        some = [one for one in listed if isinstance(one, kind)]
-        if some and rng.random() < 0.9:
-            return rng.choice(some)
-    return rng.choice(listed)
+    return rules.under(**{option.attribute: rng.choice(option.values) for option in rules.options})
 
 
 @lru_cache(maxsize=GAMES)
@@ -67,11 +45,8 @@ def game(number: int) -> tuple[State, ...]:
     """The positions of a whole game, or the first of one that does not end."""
     rng = Random(f"played {number}")
     rules, players = (BASE, MARVEL)[number % 2], 2 + number // 2 % 3
-    style = STYLES[number // 6 % len(STYLES)]
-    states = [new_game(read_at_random(rules, rng), players, number)]
-    while outcome(states[-1]) is None and len(states) <= MOST_DECISIONS:
-        states.append(apply(states[-1], chosen(legal_actions(states[-1]), style, rng)))
-    return tuple(states)
+    deal = new_game(read_at_random(rules, rng), players, number)
+    return tuple(play(deal, number, MOST_DECISIONS)[1])
 
 
 GAME = st.integers(0, GAMES - 1).map(game)

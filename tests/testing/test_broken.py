@@ -48,9 +48,9 @@ def taken(state: State, seat: int, *names: str) -> State:
     """A player has cards, which lie nowhere else."""
     cards = tuple(state.ruleset.box.card(name) for name in names)
     decks = [[*row, *deck] for row, deck in zip(state.market, state.decks, strict=True)]
-    left = [[card for card in deck if card and card not in cards] for deck in decks]
+    others = [[card for card in deck if card and card not in cards] for deck in decks]
     state = state.changed(
-        market=tuple(tuple(deck[:4]) for deck in left), decks=tuple(tuple(d[4:]) for d in left)
+        market=tuple(tuple(deck[:4]) for deck in others), decks=tuple(tuple(d[4:]) for d in others)
     )
     return owning(state, seat, cards=cards)
 

@@ -94,11 +94,11 @@ def test_a_refusal_counts_only_if_it_was_asked_for(
 
 
 def test_the_same_programme_asks_the_same_questions() -> None:
-    one, other = InProcess(Naive), InProcess(Naive)
-    for engine in (one, other):
+    first, second = InProcess(Naive), InProcess(Naive)
+    for engine in (first, second):
         examine(engine, SuitePlan("again", 0, CURATED[:2]))
-    assert len(one.lines) > 300
-    assert one.lines == other.lines
+    assert len(first.lines) > 300
+    assert first.lines == second.lines
 
 
 def test_a_turn_clause_by_clause_is_the_turn_of_the_library() -> None:
@@ -116,10 +116,10 @@ def test_what_is_not_claimed_is_not_asked_and_said_to_be_skipped() -> None:
     findings = examine(engine, SuitePlan("modest", 2))
     assert findings.all == []
     questions = [json.loads(line) for line in engine.lines[::2]]
-    assert {one["ask"] for one in questions} == {"hello", "begin", "legal", "play"}
-    games = [one["record"] for one in questions if one["ask"] == "begin"]
-    assert {(one["game"], len(one["players"])) for one in games} == {("base", 2)}
-    assert all(one["readings"]["wild-choice"] == "shortfall-only" for one in games)
+    assert {each["ask"] for each in questions} == {"hello", "begin", "legal", "play"}
+    games = [each["record"] for each in questions if each["ask"] == "begin"]
+    assert {(each["game"], len(each["players"])) for each in games} == {("base", 2)}
+    assert all(each["readings"]["wild-choice"] == "shortfall-only" for each in games)
     for line in (
         "marvel: the whole game",
         "base: 3 and 4 players",
@@ -134,9 +134,9 @@ def test_what_is_not_claimed_is_not_asked_and_said_to_be_skipped() -> None:
 
 
 def test_a_setting_is_drawn_from_its_seed_alone() -> None:
-    one, other = drawn("7", EVERYTHING), drawn("7", EVERYTHING)
-    assert one == other
-    assert one.deal() == other.deal()
+    first, second = drawn("7", EVERYTHING), drawn("7", EVERYTHING)
+    assert first == second
+    assert first.deal() == second.deal()
     assert {drawn(str(n), EVERYTHING).game for n in range(9)} == {"base", "marvel"}
     assert {drawn(str(n), EVERYTHING).players for n in range(19)} == {2, 3, 4}
 
@@ -243,7 +243,7 @@ def test_the_dialogue_of_the_page_is_what_the_example_says() -> None:
     questions, answers = _dialogue()[::2], _dialogue()[1::2]
     done = subprocess.run(
         [sys.executable, str(EXAMPLE)],
-        input="".join(json.dumps(one) + "\n" for one in questions),
+        input="".join(json.dumps(each) + "\n" for each in questions),
         capture_output=True,
         text=True,
         check=True,
@@ -257,11 +257,14 @@ def test_the_dialogue_of_the_page_is_what_the_example_says() -> None:
 def _shortened(full: Any, shown: Any) -> Any:
     """An answer without what the page leaves out: decisions, zeros, parts of a verdict."""
     if "actions" in shown:
-        listed = [_few(one) for one in full["actions"]]
-        return {"id": full["id"], "actions": [one for one in shown["actions"] if one in listed]}
+        listed = [_few(action) for action in full["actions"]]
+        return {
+            "id": full["id"],
+            "actions": [action for action in shown["actions"] if action in listed],
+        }
     if "verdict" in shown:
         verdict = {key: full["verdict"][key] for key in shown["verdict"]}
-        refusals = [{"clause": one["clause"]} for one in verdict["illegal"]["refusals"]]
+        refusals = [{"clause": refusal["clause"]} for refusal in verdict["illegal"]["refusals"]]
         return {"id": full["id"], "verdict": {**verdict, "illegal": {"refusals": refusals}}}
     return full
 
