@@ -212,7 +212,7 @@ def test_actions_and_turns_come_to_refusals_of_every_sort() -> None:
     somewhere = states() | states(situation="return-owed") | states(situation="short-supply")
 
     @given(somewhere, st.data())
-    @settings(max_examples=60)
+    @settings(max_examples=120)
     def refused(state: State, data: st.DataObject) -> None:
         for _ in range(12):
             rulings = (
