@@ -257,7 +257,9 @@ class Game:
             return ()
         last = decided[-1]
         if not force and reveals(self._states[last], self.state):
-            raise UndoError("a card has come into sight since: what was done stays done")
+            raise UndoError(
+                "a card has come into sight since: what was done stays done, but for `force=True`"
+            )
         undone = tuple(self._actions[last:])
         del self._states[last + 1 :], self._actions[last:]
         self._as_loaded = None

@@ -54,6 +54,7 @@ def test_a_game_is_judged_listed_and_shown_by_house_rules(
     game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["judge", *CLUB, str(game)]) == LEGAL
+    assert ": club, " in capsys.readouterr().out
     assert run(["legal", *CLUB, str(game)]) == LEGAL
     assert run(["show", *CLUB, str(game)]) == LEGAL
     assert "After turn 2" in capsys.readouterr().out

@@ -17,7 +17,7 @@ from support.small_records import small
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.errors import RecordError
-from splendor_rules.records import parse_record
+from splendor_rules.records import parse_record, read_record
 from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ def test_bad_input_for_a_person(name: str, judged: Callable[..., tuple[int, str,
 def test_a_missing_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["judge", str(tmp_path / "none.json")]) == UNREADABLE
     assert "none.json: the file cannot be read: No such file" in capsys.readouterr().out
+
+
+def test_a_missing_file_in_python(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"none\.json: the file cannot be read: No such file"):
+        read_record(tmp_path / "none.json")
 
 
 def test_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

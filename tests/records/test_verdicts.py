@@ -45,6 +45,9 @@ def _game(name: str) -> Record:
     return read_record(next(GAMES.glob(f"*/{name}.json")))
 
 
+SEEDS_OF_STUCK_GAMES = (96, 128, 151, 182, 241, 271)
+
+
 def _random_game(ruleset: Ruleset, players: int, seed: int) -> Record:
     start = new_game(ruleset, players, seed)
     random, state, actions = Random(seed), start, []
@@ -288,17 +291,16 @@ def test_trace_is_kept_only_if_it_was_asked_for() -> None:
     assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
 
 
-@pytest.mark.long
 def test_an_end_that_depends_on_a_hidden_hand_differs_in_nothing() -> None:
     """Under `stuck` = `ends` it can be open whether the game is over."""
     ruleset = BASE.under(stuck="ends")
-    found = 0
-    for seed in range(300):
+    open_ends = 0
+    for seed in SEEDS_OF_STUCK_GAMES:
         record = _random_game(ruleset, 2, seed)
-        if record.result is None or record.result.ended_by != "stuck":
-            continue
+        assert record.result is not None
+        assert record.result.ended_by == "stuck"
         verdict = judge_record(redact_record(record, None))
-        found += verdict.outcome is None
+        open_ends += verdict.outcome is None
         assert verdict.legal is not False
         assert verdict.result_differs == ()
-    assert found
+    assert open_ends

@@ -203,11 +203,18 @@ def test_a_table_that_goes_on_stops_at_the_end_of_the_game() -> None:
     assert [type(action) for action in table.done] == [Take]
 
 
+def test_no_action_is_legal_once_the_game_is_over() -> None:
+    over = parse_scenario("base; over = points; to_act = B; A.points = 15").state
+    assert legal(over).is_empty
+
+
 def test_a_turn_as_single_actions() -> None:
     assert list(single_actions(TWO_TILES, Turn(Reserve(1, 1)))) == [Reserve(1, 1)]
     paid = Purchase(BASE_BOX.card("1U0-K3"), (0, 0, 0, 0, 3, 0, 0))
     tile = TWO_TILES.tiles[1]
     assert list(single_actions(TWO_TILES, Turn(paid, tile=tile))) == [paid, ChooseTile(tile)]
+    one_tile = TWO_TILES.changed(tiles=(tile,))
+    assert list(single_actions(one_tile, Turn(paid, tile=tile))) == [paid]  # it comes by itself
     full = parse_scenario("base; A.tokens = W3 U3 G3").state
     take = Take.of(Gem.WHITE, Gem.RED, Gem.BLACK)
     back = (2, 0, 0, 0, 0, 0, 0)

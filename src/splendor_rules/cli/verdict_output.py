@@ -50,8 +50,8 @@ def _won(players: Sequence[str], clause: str, wording: Messages) -> str:
 def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
     wording = messages_for(verdict.ruleset, lang, record.players)
-    box = wording.word("game", verdict.ruleset.box.name)
-    game = wording.phrase("game", game=box, players=wording.joined(record.players))
+    name = wording.word("game", verdict.ruleset.name)
+    game = wording.phrase("game", game=name, players=wording.joined(record.players))
     _show_title(screen, f"{verdict.file}: {game}", verdict.ruleset, wording)
     if verdict.rules_written:
         rules = {"written": verdict.rules_written, "rules": verdict.rules}
@@ -152,7 +152,7 @@ def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, lang: str
     scenario = verdict.scenario
     ruleset = scenario.state.ruleset
     wording = messages_for(ruleset, lang, scenario.names)
-    title = scenario.title or wording.word("game", ruleset.box.name)
+    title = scenario.title or wording.word("game", ruleset.name)
     _show_title(screen, f"{file}: {title}", ruleset, wording)
     screen.line(wording.phrase("before"), indent=2)
     _show_state(screen, scenario.state, wording)

@@ -161,6 +161,12 @@ def test_whatever_is_answered_is_a_finding_and_no_fault_of_the_suite(
     assert first.implementation.startswith(start)
 
 
+def test_a_wrong_deal_names_what_sets_it_out() -> None:
+    poor = answering("begin", {"position": {"supply": {"gold": 3}}})
+    (finding,) = found(poor)
+    assert (finding.question, finding.clauses) == ("begin", ("setup.supply",))
+
+
 def test_an_incomplete_list_names_what_allows_the_rest() -> None:
     findings = found(broken_engines.Incomplete)
     assert ("legal", ("reserve.card-there", "reserve.hand-limit")) in {
