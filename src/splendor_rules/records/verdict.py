@@ -79,7 +79,7 @@ class Verdict:
     result_differs: tuple[ResultDifference, ...]
     contested: tuple[Contested, ...]
     trace: tuple[Standing, ...] | None = field(default=None, repr=False)
-    _final: State | None = field(default=None, repr=False, eq=False)
+    _final: State | None = field(default=None, repr=False, eq=False, alias="final")
     rules_written: str | None = None
     rules: str = RULES_VERSION
 

@@ -176,11 +176,12 @@ class Document:
 
     def number(self, path: KeyPath, most: int = 99) -> int | None:
         """A whole number, at least 0; None if there is none. Another value is reported."""
-        written = self.get(path)
+        written: Any = self.get(path)
         in_digits = isinstance(written, str) and re.fullmatch(r"[0-9]{1,6}", written)
-        value: int | None = int(written) if in_digits else written
+        value: Any = int(written) if in_digits else written
         fits = type(value) is int and 0 <= value <= most
-        return self._checked(path, value, fits, f"a whole number from 0 to {most}")
+        number: int | None = self._checked(path, value, fits, f"a whole number from 0 to {most}")
+        return number
 
     def texts(self, path: KeyPath) -> list[str] | None:
         """A list of texts; None if there is none. A text is a list of one."""

@@ -90,8 +90,8 @@ class ScenarioVerdict:
     score: Score
     rules: str = RULES_VERSION
     file: str | None = field(default=None, eq=False)
-    _scenario: Scenario | None = field(default=None, repr=False, eq=False)
-    _final: State | None = field(default=None, repr=False, eq=False)
+    _scenario: Scenario | None = field(default=None, repr=False, eq=False, alias="scenario")
+    _final: State | None = field(default=None, repr=False, eq=False, alias="final")
 
     @property
     def scenario(self) -> Scenario:

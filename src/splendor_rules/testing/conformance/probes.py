@@ -90,7 +90,9 @@ def _reservations(state: State, rng: Random) -> Iterator[Reserve]:
     places: tuple[Place, ...] = (*state.box.places, "deck")
     for level, row, deck in zip(state.box.levels, state.market, state.decks, strict=True):
         lying = (*row, deck[0] if deck else None)
-        empty = [place for place, card in zip(places, lying, strict=True) if card is None]
+        empty: list[Place] = [
+            place for place, card in zip(places, lying, strict=True) if card is None
+        ]
         yield Reserve(level, rng.choice(empty or places))
         yield Reserve(level, rng.choice(places), rng.choice(state.box.level(level)))
 

@@ -49,7 +49,7 @@ class _Counts(ColourCounts):
     def read(self, node: JsonNode, context: Context) -> dict[str, int]:
         return {**dict.fromkeys(context.box.colours, 0), **ColourCounts.read(self, node, context)}
 
-    def schema(self, _builder: SchemaBuilder) -> Schema:
+    def schema(self, builder: SchemaBuilder) -> Schema:  # noqa: ARG002  (the base needs it)
         return {"type": "object", "additionalProperties": {"type": "integer"}}
 
 

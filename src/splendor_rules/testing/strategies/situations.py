@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import frozen
 
@@ -155,84 +155,105 @@ def _two_tiles_share(ruleset: Ruleset, players: int) -> bool:
     return ruleset.setup.tiles(players) > 1
 
 
-_ROWS: Final[tuple[tuple[Any, ...], ...]] = (
-    (
+_ALL: Final = (
+    Situation(
         "near-the-end",
         "somebody is three points or less from the goal, and nobody has reached it",
-        *(_near_the_end, _buys, near_the_goal),
+        _near_the_end,
+        _buys,
+        layout=near_the_goal,
     ),
-    (
+    Situation(
         "end-triggered",
         "an end has been triggered, and the round is being finished",
         lambda state: state.end_triggered_by is not None and not isinstance(state.pending, Over),
-        *(_buys, near_the_goal),
+        _buys,
+        layout=near_the_goal,
     ),
-    (
+    Situation(
         "over",
         "the game is over",
         lambda state: isinstance(state.pending, Over),
         _buys,
-        near_the_goal,
+        layout=near_the_goal,
     ),
-    (
+    Situation(
         "short-supply",
         "fewer than three ordinary colours are in the supply",
-        *(_short_supply, _hoards, None, False, _all_tokens_fit),
+        _short_supply,
+        _hoards,
+        possible=_all_tokens_fit,
     ),
-    (
+    Situation(
         "empty-deck",
         "a deck is empty",
         lambda state: not all(state.decks),
-        *(_empties_the_first_deck, last_of_a_deck, True),
+        _empties_the_first_deck,
+        layout=last_of_a_deck,
+        laid_out=True,
     ),
-    (
+    Situation(
         "empty-place",
         "a place of a row is empty",
         lambda state: any(None in row for row in state.market),
-        *(_empties_the_first_deck, last_of_a_deck, True),
+        _empties_the_first_deck,
+        layout=last_of_a_deck,
+        laid_out=True,
     ),
-    (
+    Situation(
         "three-in-hand",
         "the player to act has three cards in hand",
         lambda state: _to_act(state) and len(state.player.reserved) == state.ruleset.limits.hand,
         _reserves,
     ),
-    (
+    Situation(
         "ten-tokens",
         "the player to act has ten tokens",
         lambda state: _to_act(state) and sum(state.player.tokens) == state.ruleset.limits.tokens,
         _hoards,
     ),
-    (
+    Situation(
         "return-owed",
         "tokens must be returned",
         lambda state: isinstance(state.pending, ReturnOwed),
         _hoards,
     ),
-    (
+    Situation(
         "two-tiles",
         "several tiles are earned at once, and one must be chosen",
         lambda state: isinstance(state.pending, TileChoice),
-        *(_buys_bonuses, one_bonus_short, True, _two_tiles_share),
+        _buys_bonuses,
+        layout=one_bonus_short,
+        laid_out=True,
+        possible=_two_tiles_share,
     ),
-    (
+    Situation(
         "avengers-tie",
         "Marvel: two players have three or more Avengers marks, and none has more than they",
-        *(_avengers_tie, _buys_marks, near_the_goal, False, _has_avengers),
+        _avengers_tie,
+        _buys_marks,
+        layout=near_the_goal,
+        possible=_has_avengers,
     ),
-    (
+    Situation(
         "avengers-takeover",
         "Marvel: the player to act can take the Avengers tile from its holder",
-        *(_takeover_possible, _buys_marks, near_the_goal, False, _has_avengers),
+        _takeover_possible,
+        _buys_marks,
+        layout=near_the_goal,
+        possible=_has_avengers,
     ),
-    (
+    Situation(
         "stuck",
         "the player to act can do none of the four actions, and must pass",
         lambda state: _to_act(state) and legal_actions(state) == (Pass(),),
-        *(_hoards, nothing_to_do, True, _can_be_stuck),
+        _hoards,
+        layout=nothing_to_do,
+        laid_out=True,
+        possible=_can_be_stuck,
     ),
 )
 SITUATIONS: Final[Mapping[str, Situation]] = MappingProxyType(
-    {row[0]: Situation(*row) for row in _ROWS}
+    {situation.name: situation for situation in _ALL}
 )
 """Every situation by its name."""
