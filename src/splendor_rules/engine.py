@@ -221,7 +221,7 @@ def _allowed(result: State | Ruling) -> State:
 
 def error_of(ruling: Ruling) -> IllegalActionError | UnknownCardError:
     """The error that says why an action cannot be carried out."""
-    return UnknownCardError(ruling.needs) if ruling.legal is None else IllegalActionError(ruling)
+    return UnknownCardError(ruling.needs) if ruling.undecided else IllegalActionError(ruling)
 
 
 def _check_is_action(action: object) -> None:

@@ -14,7 +14,7 @@ of colours, tiles in that of the table.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement, product, repeat
+from itertools import chain, combinations_with_replacement, product, repeat
 from operator import itemgetter, le
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -143,8 +143,7 @@ def _within_reach(state: State) -> list[tuple[Card, int]]:
     a, b, c, d, e, wild, _ = player.tokens
     v, w, x, y, z = player.bonuses
     a, b, c, d, e = a + v, b + w, c + x, d + y, e + z
-    first, second, third = state.market
-    for card in (*first, *second, *third, *[held.card for held in player.reserved]):
+    for card in (*chain(*state.market), *[held.card for held in player.reserved]):
         if type(card) is not Card:
             continue
         v, w, x, y, z = card.cost

@@ -295,7 +295,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
         ValueError: no such language.
     """
     wording = messages_for(ruling, lang, names)
-    if ruling.legal is None:
+    if ruling.undecided:
         return wording.undecided(ruling.needs)
     if ruling.legal:
         grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]

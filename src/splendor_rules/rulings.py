@@ -135,6 +135,11 @@ class Ruling(Value):
     needs: tuple[CardPlace, ...] = ()
     texts: Texts = field(factory=dict, eq=False, repr=False)
 
+    @property
+    def undecided(self) -> bool:
+        """Whether it cannot be said, because it depends on a card that is not known."""
+        return self.legal is None
+
 
 @frozen
 class Outcome(Value):

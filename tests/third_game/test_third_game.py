@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from attrs import evolve
 from support.cli_runner import printed
 from support.third_game import BOX, ORCHARD
 
@@ -275,3 +276,17 @@ def test_the_command_line_takes_the_third_game(
     capsys.readouterr()
     assert run(["judge", *rules, str(scenario)]) == 0
     assert "Ada: take L2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_a_box_of_fewer_levels_is_played_to_the_end(levels: int) -> None:
+    cards = tuple(card for card in ORCHARD.box.cards if card.level <= levels)
+    rules = evolve(ORCHARD, name="small-orchard", box=evolve(ORCHARD.box, cards=cards))
+    state, rng = new_game(rules, 2, seed=3), Random(3)
+    for _ in range(400):
+        if outcome(state) is not None:
+            break
+        state = apply(state, rng.choice(legal_actions(state)))
+        assert defects(state) == ()
+    assert len(state.market) == levels
+    assert "level" in str(state)

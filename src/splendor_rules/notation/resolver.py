@@ -87,7 +87,7 @@ def find_turn(state: State, text: str, seat: int | None = None) -> Turn:
 
 
 def _check_legal(ruling: Ruling, span: Span) -> None:
-    if ruling.legal is None:
+    if ruling.undecided:
         raise UnknownCardError(ruling.needs)
     if not ruling.legal:
         raise RefusedActionError(ruling, span.column)

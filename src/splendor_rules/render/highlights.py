@@ -141,7 +141,7 @@ def short_ruling(ruling: Ruling, wording: Messages) -> str:
     """The ruling in short, with the clauses that refuse, as a line below a picture."""
     if ruling.legal:
         return f"✓ {wording.phrase('legal')}"
-    if ruling.legal is None:
+    if ruling.undecided:
         return f"? {wording.undecided(ruling.needs)}"
     clauses = wording.joined(refusal.clause for refusal in ruling.refusals)
     return f"✗ {wording.phrase('illegal')} {clauses}"

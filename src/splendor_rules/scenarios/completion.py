@@ -285,7 +285,8 @@ def _pending(document: Document, state: State) -> Pending:
         case "return":
             count = excess_of(state)
             if not count:
-                problem = "ten tokens or fewer: no return is owed"
+                limit = state.ruleset.limits.tokens
+                problem = f"{limit} tokens or fewer: no return is owed"
                 document.report(("owed",), problem, "limit.return-exact")
             return ReturnOwed(count)
         case "tile":
