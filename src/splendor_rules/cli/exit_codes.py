@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from splendor_rules.cli.output import BAD
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.records.verdict import ERROR_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from splendor_rules.records.verdict import Verdict
     from splendor_rules.scenarios.judging import ScenarioVerdict
 
-ERROR_FORMAT: Final = "splendor-error/1"
 LEGAL, ILLEGAL, UNREADABLE, UNDECIDED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 

@@ -12,11 +12,11 @@ from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.spans import Span, fold, match_name
+from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box, HasBox
 
-MOST_OF_A_COLOUR: Final = 99
 NOTHING: Final = "nothing"
 
 _NONE: Final = frozenset({"", NOTHING, "none", "free"})
@@ -29,7 +29,7 @@ _WORD: Final = re.compile(
 _PAIRS: Final = re.compile(r"(?:[A-Za-z][0-9]+){2,}|(?:[0-9]+[A-Za-z]){2,}")
 _PAIR: Final = re.compile(r"[A-Za-z][0-9]+|[0-9]+[A-Za-z]")
 
-ColourCounts: TypeAlias = list[tuple[Colour, int]]
+CountPairs: TypeAlias = list[tuple[Colour, int]]
 
 
 @frozen
@@ -82,7 +82,7 @@ def named_colours(text: str, box: Box) -> frozenset[Colour]:
     return frozenset(colour for colour, _ in _colour_counts(Span(text).part(0), box))
 
 
-def _colour_counts(span: Span, box: Box) -> ColourCounts:
+def _colour_counts(span: Span, box: Box) -> CountPairs:
     if span.text.lower().strip("- ") in _NONE:
         return []
     pairs = [pair for group in span.split(_GROUP) if group.text for pair in _group(group, box)]
@@ -92,11 +92,11 @@ def _colour_counts(span: Span, box: Box) -> ColourCounts:
     return pairs
 
 
-def _group(group: Span, box: Box) -> ColourCounts:
+def _group(group: Span, box: Box) -> CountPairs:
     """Words between commas: numbers follow their colours, unless the first word is a number."""
     words = [word for span in group.split(_BLANK) for word in _words(span, box)]
     number_first = not words[0].colours
-    pairs: ColourCounts = []
+    pairs: CountPairs = []
     number: _Word | None = None
     for word in words if number_first else reversed(words):
         if not word.colours:
@@ -111,7 +111,7 @@ def _group(group: Span, box: Box) -> ColourCounts:
     return pairs if number_first else pairs[::-1]
 
 
-def _counted(word: _Word, number: _Word | None) -> ColourCounts:
+def _counted(word: _Word, number: _Word | None) -> CountPairs:
     """The colours of a word, with the number that stands beside it."""
     if number is not None and (word.number is not None or len(word.colours) > 1):
         raise number.span.error_expected("a number beside one colour")

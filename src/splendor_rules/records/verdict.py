@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from splendor_rules.state import State
 
 VERDICT_FORMAT: Final = "splendor-verdict/1"
+ERROR_FORMAT: Final = "splendor-error/1"
 
 
 @frozen

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from splendor_rules.errors import RecordError
-from splendor_rules.records.verdict import VERDICT_FORMAT, ResultDifference, Standing, Verdict
+from splendor_rules.records.verdict import (
+    ERROR_FORMAT,
+    VERDICT_FORMAT,
+    ResultDifference,
+    Standing,
+    Verdict,
+)
 from splendor_rules.rulings import Ruling
 from splendor_rules.serialization.codecs import (
     Constant,
@@ -49,7 +55,6 @@ if TYPE_CHECKING:
     from splendor_rules.serialization.nodes import Json, JsonNode
     from splendor_rules.state import CardPlace
 
-ERROR_FORMAT: Final = "splendor-error/1"
 _MOST: Final = 10**9
 
 

@@ -298,7 +298,9 @@ def _pending(document: Document, state: State) -> Pending:
 def _ended(document: Document, state: State) -> State:
     """The state at the end of the game, if the description says that it is over."""
     rules = state.ruleset
-    possible = [rules.ended_by, "stalemate", *(["stuck"] if rules.readings.stuck == "ends" else [])]
+    possible = [rules.ended_by, EndedBy.STALEMATE]
+    if rules.readings.stuck == "ends":
+        possible.append(EndedBy.STUCK)
     ended_by = document.choice(("over",), possible)
     if ended_by is None:
         return state

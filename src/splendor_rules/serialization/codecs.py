@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from attrs import Factory, evolve, field, frozen
 
-from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS
+from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping

@@ -10,6 +10,7 @@ from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.errors import SerializationError
 from splendor_rules.player import PartialCard, Unknown
+from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.serialization.codecs import (
     FLAG,
@@ -23,7 +24,7 @@ from splendor_rules.serialization.codecs import (
     text,
     whole,
 )
-from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS, Context
+from splendor_rules.serialization.context import MOST_OF_A_COLOUR, Context
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from splendor_rules.serialization.context import Codec, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
-MOST_OF_A_COLOUR: Final = 99
 EMPTY: Final = "empty"
 """An empty place of a row."""
 

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from splendor_rules.box.components import box_of
 from splendor_rules.errors import SerializationError
+from splendor_rules.rulebook.setup import MOST_PLAYERS
 from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import BASE, RULESETS
 
@@ -22,9 +23,8 @@ T = TypeVar("T")
 Schema: TypeAlias = "dict[str, Any]"
 """A JSON Schema, or a part of one."""
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 4
 MOST_IN_HAND: Final = 99
+MOST_OF_A_COLOUR: Final = 99
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from attrs import frozen
 
 from splendor_rules.errors import SerializationError
+from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
 from splendor_rules.serialization.codecs import (
     Constant,
@@ -18,7 +19,7 @@ from splendor_rules.serialization.codecs import (
     text,
     whole,
 )
-from splendor_rules.serialization.context import FEWEST_PLAYERS, MOST_PLAYERS, Context
+from splendor_rules.serialization.context import Context
 from splendor_rules.testing.conformance.client import NoAnswerError
 
 if TYPE_CHECKING:
