@@ -87,11 +87,14 @@ class TableBuilder:
         owned = {tile for player in players for tile in player.tiles}
         most = max(player.avengers_marks for player in players)
         first = [seat for seat, player in enumerate(players) if player.avengers_marks == most]
+        row = self.rules.box.row
         return State(
             ruleset=self.rules,
             supply=as_tokens(self.supply),
-            decks=tuple(tuple(deck[4:]) for deck in self.decks.values()),
-            market=tuple((*deck[:4], *[None] * (4 - len(deck))) for deck in self.decks.values()),
+            decks=tuple(tuple(deck[row:]) for deck in self.decks.values()),
+            market=tuple(
+                (*deck[:row], *[None] * (row - len(deck))) for deck in self.decks.values()
+            ),
             tiles=tuple(tile for tile in self.tiles if tile not in owned),
             players=tuple(players),
             avengers_holder=self.rng.choice(first) if most >= FIRST_CLAIM else None,
@@ -121,7 +124,7 @@ def near_the_goal(table: TableBuilder) -> None:
 
 def last_of_a_deck(table: TableBuilder) -> None:
     """The deck of level 1 has one card or none; the players have the others."""
-    remaining, deck = 4 + table.rng.randint(0, 1), table.decks[1]
+    remaining, deck = table.rules.box.row + table.rng.randint(0, 1), table.decks[1]
     for n in range(len(deck) - remaining):
         table.purchase(n % table.players, deck[-1])
     for seat in range(table.players):
@@ -152,13 +155,13 @@ def nothing_to_do(table: TableBuilder) -> None:
         for colour in table.rng.sample(ORDINARY, len(ORDINARY)):
             while table.supply[colour] and sum(table.tokens[seat]) < table.rules.limits.tokens:
                 table.give(seat, colour)
-    for level in (1, 2, 3):
-        deck = table.decks[level]
+    row = table.rules.box.row
+    for deck in table.decks.values():
         deck.sort(key=lambda card: not _too_dear(table, card))
-        deck[4:] = table.rng.sample(deck[4:], len(deck) - 4)
+        deck[row:] = table.rng.sample(deck[row:], len(deck) - row)
     for seat in range(table.players):
         for level in (2, 3, 3):
-            pile = [card for card in table.decks[level][4:] if _too_dear(table, card)]
+            pile = [card for card in table.decks[level][row:] if _too_dear(table, card)]
             table.decks[level].remove(pile[-1])
             table.hands[seat].append(Reserved(pile[-1], hidden=table.rng.random() < 0.5))
 
