@@ -52,14 +52,14 @@ class Source:
         title: what the document is.
         language: its language, as a code.
         game: the box it speaks of.
-        outside: whether the project knows it at second hand only.
+        at_second_hand: whether the project knows it at second hand only.
     """
 
     key: str
     title: str
     language: str
     game: str
-    outside: bool = False
+    at_second_hand: bool = False
 
     def states(self, pinpoint: str) -> Cite:
         """The place where the source states a clause."""
@@ -124,7 +124,7 @@ class Clause:
         id: permanent id; the first word is the chapter.
         kind: what the function does.
         function: the rule itself.
-        support: citations, outside facts and silences; at least one.
+        support: citations, parts known at second hand, and silences; at least one.
         readings: the names of the readings that bear on it.
         applies: for a requirement that concerns some actions only, which; None for all.
     """
@@ -154,7 +154,7 @@ class Clause:
 
 @frozen
 class HouseRule:
-    """A rule of somebody's own, with its id; it is in no registry.
+    """A custom rule with its id; it is in no registry.
 
     Attributes:
         id: the id that refusals and defects name; its first word is the house's own.
@@ -271,7 +271,7 @@ def house_rule(
 
 
 def clause_of(function: Callable[..., Any]) -> Clause | None:
-    """The clause that a function is, or None for a function that is none (a house rule)."""
+    """The clause that a function is; None for a house rule or any other function."""
     made = _RULES.get(function)
     return made if isinstance(made, Clause) else None
 

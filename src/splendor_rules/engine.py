@@ -257,18 +257,18 @@ def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
     rules = state.ruleset
     if (malformed := in_form(state)) is not None:
         return (malformed,)
-    found = [
+    problems = [
         ground(Defect, check, facts)
         for check in (*rules.invariants, *rules.soundness)
         if (facts := check(state)) is not None
     ]
     if before is not None:
-        found += [
+        problems += [
             ground(Defect, check, facts)
             for check in rules.transitions
             if (facts := check(before, state)) is not None
         ]
-    return tuple(found)
+    return tuple(problems)
 
 
 def contested(
@@ -283,7 +283,7 @@ def contested(
     depend on that player's hidden cards. For a player ask it of `as_state(view(state, seat))`.
     """
     ruled = _answer(state, action, seat)
-    found = []
+    differing = []
     for option in state.ruleset.options:
         values = (option.default, *option.alternatives)
         for value in values:
@@ -291,8 +291,8 @@ def contested(
                 continue
             other = state.changed(ruleset=state.ruleset.under(**{option.attribute: value}))
             if _answer(other, action, seat) != ruled:
-                found.append(Contested(option.name, value))
-    return tuple(found)
+                differing.append(Contested(option.name, value))
+    return tuple(differing)
 
 
 def _answer(state: State, action: Action | Turn, seat: int | None) -> tuple[object, ...]:

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from splendor_rules.rulings import Texts
     from splendor_rules.sections import (
         EndOfTurn,
-        Invariant,
         Ranking,
         Requirement,
         Stage,
+        StateInvariant,
         Transition,
     )
     from splendor_rules.state import State
@@ -199,8 +199,8 @@ class Ruleset(Value):
     points: Callable[[State, int], int]
     ends: Callable[[State, int], bool]
     ranking: tuple[Ranking, ...]
-    invariants: tuple[Invariant, ...]
-    soundness: tuple[Invariant, ...]
+    invariants: tuple[StateInvariant, ...]
+    soundness: tuple[StateInvariant, ...]
     transitions: tuple[Transition, ...]
     readings: Readings = field(factory=Readings)
     texts: Texts = field(factory=dict, eq=False, converter=read_only)

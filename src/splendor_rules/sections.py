@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Effect: TypeAlias = Callable[[State, A], State]
     EndOfTurn: TypeAlias = Callable[[State], State]
     Ranking: TypeAlias = Callable[[State, Seats], Seats]
-    Invariant: TypeAlias = Callable[[State], Facts | Defect | None]
+    StateInvariant: TypeAlias = Callable[[State], Facts | Defect | None]
     Change: TypeAlias = tuple[str, State, State]
     """What an effect does: its id, the position before it, the position after it."""
     Transition: TypeAlias = Callable[[State, State], Facts | Defect | None]

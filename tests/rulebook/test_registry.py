@@ -1,4 +1,4 @@
-"""The registry of clauses, held against the list of ids that people cite."""
+"""The registry of clauses, compared with the list of ids that people cite."""
 
 from __future__ import annotations
 
@@ -130,14 +130,14 @@ LISTED = dict(line.split() for line in IDS.split("\n") if line)
 
 
 def test_every_id_with_its_kind_in_the_rulebooks_order() -> None:
-    assert {one.id: one.kind for one in CLAUSES} == {
+    assert {rule.id: rule.kind for rule in CLAUSES} == {
         name: KINDS[letter] for name, letter in LISTED.items()
     }
-    assert [one.id for one in CLAUSES] == list(LISTED)
+    assert [rule.id for rule in CLAUSES] == list(LISTED)
 
 
 def test_the_registry_holds_the_clauses_and_nothing_else() -> None:
-    assert {name: one.id for name, one in REGISTRY.items()} == {name: name for name in LISTED}
+    assert {name: rule.id for name, rule in REGISTRY.items()} == {name: name for name in LISTED}
     assert len(CLAUSES) == len(REGISTRY) == 74
 
 
@@ -146,21 +146,21 @@ def test_consequences_are_no_functions() -> None:
 
 
 def test_every_clause_stands_in_the_module_of_its_chapter() -> None:
-    for one in CLAUSES:
-        module = one.function.__module__
-        assert module == f"splendor_rules.rulebook.{one.chapter.replace('-', '_')}", one.id
-        assert getattr(importlib.import_module(module), one.function.__name__) is one.function
-        assert clause_of(one.function) is one
-        assert name_of(one.function) == one.id
+    for rule in CLAUSES:
+        module = rule.function.__module__
+        assert module == f"splendor_rules.rulebook.{rule.chapter.replace('-', '_')}", rule.id
+        assert getattr(importlib.import_module(module), rule.function.__name__) is rule.function
+        assert clause_of(rule.function) is rule
+        assert name_of(rule.function) == rule.id
     chapters = [chapter.__name__.rpartition(".")[2].replace("_", "-") for chapter in CHAPTERS]
-    assert list(dict.fromkeys(one.chapter for one in CLAUSES)) == chapters
+    assert list(dict.fromkeys(rule.chapter for rule in CLAUSES)) == chapters
 
 
 def test_every_clause_says_what_it_does() -> None:
-    for one in CLAUSES:
-        assert one.function.__doc__, one.id
-        refuses = one.kind in {Kind.REQUIREMENT, Kind.INVARIANT}
-        assert ("Facts: " in one.function.__doc__) is refuses, one.id
+    for rule in CLAUSES:
+        assert rule.function.__doc__, rule.id
+        refuses = rule.kind in {Kind.REQUIREMENT, Kind.INVARIANT}
+        assert ("Facts: " in rule.function.__doc__) is refuses, rule.id
 
 
 @cache
@@ -175,30 +175,30 @@ def _test_names() -> frozenset[str]:
 @pytest.mark.parametrize("name", [*LISTED, *sorted(CONSEQUENCES)])
 def test_every_id_has_a_test_of_its_name(name: str) -> None:
     start = "test_" + name.replace(".", "_").replace("-", "_")
-    assert any(found.startswith(start) for found in _test_names())
+    assert any(test.startswith(start) for test in _test_names())
 
 
 @pytest.mark.parametrize("name", [name for name, letter in LISTED.items() if letter == "R"])
 def test_every_requirement_has_a_case_that_is_refused_and_one_that_is_not(name: str) -> None:
     start = "test_" + name.replace(".", "_").replace("-", "_")
-    own = [found for found in _test_names() if found.startswith(start)]
-    assert any("refuses" in found or "under" in found for found in own)
-    assert any("allows" in found for found in own)
+    own = [test for test in _test_names() if test.startswith(start)]
+    assert any("refuses" in test or "under" in test for test in own)
+    assert any("allows" in test for test in own)
 
 
 def test_a_clause_that_no_source_carries_says_what_decides() -> None:
-    for one in CLAUSES:
-        told = [what for what in one.support if not isinstance(what, Cite)]
-        assert one.cites or told, one.id
-        for what in told:
-            words = what.decided if isinstance(what, Silent) else what.what
-            assert len(words.split()) >= 3, one.id
+    for rule in CLAUSES:
+        uncited = [part for part in rule.support if not isinstance(part, Cite)]
+        assert rule.cites or uncited, rule.id
+        for part in uncited:
+            words = part.decided if isinstance(part, Silent) else part.what
+            assert len(words.split()) >= 3, rule.id
 
 
 def test_every_reading_bears_on_a_clause_and_every_clause_names_real_readings() -> None:
     options = {option.name for rules in (BASE, MARVEL) for option in rules.options}
-    assert {name for one in CLAUSES for name in one.readings} == options
-    bearing = {one.id: one.readings for one in CLAUSES if one.readings}
+    assert {name for rule in CLAUSES for name in rule.readings} == options
+    bearing = {rule.id: rule.readings for rule in CLAUSES if rule.readings}
     assert bearing == {
         "setup.supply": ("stone-supply",),
         "turn.forced-pass": ("stuck",),
@@ -222,7 +222,9 @@ def test_every_requirement_ranking_and_invariant_is_in_force_somewhere() -> None
         for section in rules.sections.values():
             used |= set(section.requirements)
     kinds = {Kind.REQUIREMENT, Kind.RANKING, Kind.INVARIANT}
-    assert {one.id for one in CLAUSES if one.kind in kinds} == {name_of(one) for one in used}
+    assert {rule.id for rule in CLAUSES if rule.kind in kinds} == {
+        name_of(function) for function in used
+    }
 
 
 @pytest.mark.parametrize(
@@ -248,10 +250,10 @@ def test_every_requirement_ranking_and_invariant_is_in_force_somewhere() -> None
     ],
 )
 def test_the_basis_in_each_game(name: str, base: Basis, marvel: Basis) -> None:
-    found = REGISTRY[name]
-    assert (found.basis("base"), found.basis("marvel")) == (base, marvel)
+    entry = REGISTRY[name]
+    assert (entry.basis("base"), entry.basis("marvel")) == (base, marvel)
     order = [STATED, IMPLIED, SILENT]
-    assert found.basis() == min(base, marvel, key=order.index)
+    assert entry.basis() == min(base, marvel, key=order.index)
 
 
 def test_the_citations_of_a_handful() -> None:
@@ -274,18 +276,20 @@ def test_the_citations_of_a_handful() -> None:
         Cite(FAQ_DE, "6", IMPLIED),
         Cite(FAQ_FR, "6", IMPLIED),
     )
-    (outside,) = REGISTRY["tile.not-replaced"].support
-    assert isinstance(outside, SecondHand)
-    assert outside.source == PUBLISHED
+    (second_hand,) = REGISTRY["tile.not-replaced"].support
+    assert isinstance(second_hand, SecondHand)
+    assert second_hand.source == PUBLISHED
 
 
-def test_the_outside_sources_are_never_cited_with_a_pinpoint() -> None:
+def test_the_sources_at_second_hand_are_never_cited_with_a_pinpoint() -> None:
     assert [source.key for source in SOURCES] == ["BJ", "MJ", "MD", "MF", "PR", "HT"]
-    assert [source for source in SOURCES if source.outside] == [PUBLISHED, HOW_TO_PLAY]
-    for one in CLAUSES:
-        assert not any(cite.source.outside for cite in one.cites), one.id
-        assert all(what.source.outside for what in one.support if isinstance(what, SecondHand))
-        assert SILENT not in {cite.basis for cite in one.cites}
+    assert [source for source in SOURCES if source.at_second_hand] == [PUBLISHED, HOW_TO_PLAY]
+    for rule in CLAUSES:
+        assert not any(cite.source.at_second_hand for cite in rule.cites), rule.id
+        assert all(
+            part.source.at_second_hand for part in rule.support if isinstance(part, SecondHand)
+        )
+        assert SILENT not in {cite.basis for cite in rule.cites}
 
 
 def test_the_decorator_returns_the_function_unchanged() -> None:
@@ -342,4 +346,4 @@ def test_kinds_and_bases_by_the_words_that_answers_use() -> None:
 
 
 def test_sources_that_are_known_at_second_hand_say_so() -> None:
-    assert [source.outside for source in SOURCES] == [False] * 4 + [True] * 2
+    assert [source.at_second_hand for source in SOURCES] == [False] * 4 + [True] * 2

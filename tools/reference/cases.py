@@ -76,7 +76,7 @@ class ShownCase:
         side: how it is coloured.
         title: what it is about.
         alt: what the picture shows, for whoever cannot see it.
-        faults: why there can be no such position; only English has it in sentences.
+        problems: why there can be no such position; only English has it in sentences.
         description: the description of a position that cannot be.
         asked: what is asked, each with its ruling, as lines of a list.
         after: what holds afterwards.
@@ -86,7 +86,7 @@ class ShownCase:
     side: str
     title: str
     alt: str = ""
-    faults: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
     description: str = ""
     asked: tuple[tuple[str, str], ...] = ()
     after: tuple[str, ...] = ()
@@ -179,8 +179,8 @@ def _shown(case: Case, language: Language) -> ShownCase:
     side = _colour(case)
     title = case.title if english else words[side]
     if isinstance(verdict, ScenarioError):
-        faults = tuple(str(fault.problem) for fault in verdict.diagnostics) if english else ()
-        return ShownCase(None, side, title, faults=faults, description=case.description)
+        problems = tuple(each.problem for each in verdict.diagnostics) if english else ()
+        return ShownCase(None, side, title, problems=problems, description=case.description)
     scenario = verdict.scenario
     messages = messages_for(scenario.state.ruleset.box.name, language.code, scenario.names)
     asked = [_asked(answer, verdict, messages) for answer in verdict.answers]

@@ -64,12 +64,12 @@ def _functions(value: object) -> Iterator[object]:
 
 def basis(clause: Clause, language: Language) -> str:
     """How the sources of each game carry a clause."""
-    outside = {one.source.game for one in clause.support if isinstance(one, SecondHand)}
+    second_hand = {part.source.game for part in clause.support if isinstance(part, SecondHand)}
     words, parts = language.words, []
     for game in games_of(clause):
         known = clause.basis(game)
         word = language.messages.word("basis", known)
-        if known is Basis.SILENT and game in outside:
+        if known is Basis.SILENT and game in second_hand:
             word = words["clause"]["second_hand"]
         parts.append(language.cited(words["site"][game], word))
     return language.messages.joined(parts)

@@ -137,7 +137,7 @@ def documents(language: Language) -> Iterator[Row]:
     """The sources that clauses cite."""
     labels, games = language.words["pages"]["sources"], language.words["site"]
     for source in SOURCES:
-        known = labels["second_hand" if source.outside else "read"]
+        known = labels["second_hand" if source.at_second_hand else "read"]
         key = f'<span id="{source.key}">{source.key}</span>'
         yield [key, language.messages.document(source), games[source.game], known]
 

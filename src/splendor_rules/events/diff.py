@@ -80,8 +80,8 @@ def _origin(before: State, after: State, seat: int) -> CardPlace:
     for level, (deck, rest) in enumerate(zip(before.decks, after.decks, strict=True), start=1):
         if len(rest) < len(deck):
             return CardPlace(level, place="deck")
-    hand, left = before.players[seat].reserved, after.players[seat].reserved
-    held = next((n for n, one in enumerate(left) if one != hand[n]), len(left))
+    hand, kept = before.players[seat].reserved, after.players[seat].reserved
+    held = next((n for n, card in enumerate(kept) if card != hand[n]), len(kept))
     return CardPlace(hand[held].card.level, seat=seat, hand=held + 1)
 
 

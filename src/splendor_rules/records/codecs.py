@@ -219,8 +219,8 @@ def _check_start(node: JsonNode, record: Record) -> None:
         node.fail("the game, the readings and the number of players are those of the record")
     if not isinstance(start.pending, ToAct | Over):
         node.at("pending").fail("a record begins before a turn, with an action")
-    if faults := defects(start):
-        node.fail(f"no game has this position: {faults[0]}")
+    if problems := defects(start):
+        node.fail(f"no game has this position: {problems[0]}")
 
 
 RECORD: Final = _Record(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class _Run:
+class _JudgedRecord:
     """A record judged under one set of readings.
 
     Attributes:
@@ -109,17 +109,17 @@ def _end_is_open(state: State) -> bool:
     return False
 
 
-def _run(record: Record) -> _Run:
+def _run(record: Record) -> _JudgedRecord:
     states = [record.start()]
     for recorded in record.turns:
         after = _played(states[-1], recorded)
         if isinstance(after, Ruling):
-            return _Run(tuple(states), after)
+            return _JudgedRecord(tuple(states), after)
         states.append(after)
     begun = None if record.begun is None else _acted(states[-1], record.begun)
     if isinstance(begun, Ruling):
-        return _Run(tuple(states), begun)
-    return _Run(tuple(states), None, begun)
+        return _JudgedRecord(tuple(states), begun)
+    return _JudgedRecord(tuple(states), None, begun)
 
 
 def _acted(state: State, recorded: RecordedTurn) -> State | Ruling:
@@ -177,20 +177,20 @@ def _differences(record: Record, state: State) -> tuple[ResultDifference, ...]:
     points = standing_of(state).points
     winners = ended.winners if ended else ()
     ended_by: str = ended.ended_by if ended else "unfinished"
-    found: list[ResultDifference] = []
+    differences: list[ResultDifference] = []
     if result.points is not None and result.points != points:
-        found.append(ResultDifference("points", result.points, points))
+        differences.append(ResultDifference("points", result.points, points))
     if result.winners is not None and sorted(result.winners) != sorted(winners):
-        found.append(ResultDifference("winners", result.winners, winners))
+        differences.append(ResultDifference("winners", result.winners, winners))
     unsaid = ended is not None and result.ended_by is None
     if result.ended_by != ended_by and not unsaid:
-        found.append(ResultDifference("ended_by", result.ended_by, ended_by))
-    return tuple(found)
+        differences.append(ResultDifference("ended_by", result.ended_by, ended_by))
+    return tuple(differences)
 
 
-def _contested(record: Record, run: _Run) -> tuple[Contested, ...]:
+def _contested(record: Record, run: _JudgedRecord) -> tuple[Contested, ...]:
     """Judge again with one reading changed at a time."""
-    found: list[Contested] = []
+    differing: list[Contested] = []
     rules = record.ruleset
     for option in rules.options:
         for value in (option.default, *option.alternatives):
@@ -200,5 +200,5 @@ def _contested(record: Record, run: _Run) -> tuple[Contested, ...]:
             if other.answer != run.answer:
                 counts = (run.judged, other.judged)
                 stops = [count for count in counts if count < len(_all_turns(record))]
-                found.append(Contested(option.name, value, min(stops, default=None)))
-    return tuple(found)
+                differing.append(Contested(option.name, value, min(stops, default=None)))
+    return tuple(differing)

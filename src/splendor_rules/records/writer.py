@@ -70,10 +70,14 @@ def format_record(record: Record, *, ruleset: Ruleset | None = None) -> str:
 
 def _block(value: Json) -> str:
     """A list of objects, or an object of lists, with a line for each of them; else one line."""
-    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+    if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         return "[\n    " + ",\n    ".join(map(_text, value)) + "\n  ]"
-    if isinstance(value, dict) and value and all(isinstance(one, list) for one in value.values()):
-        lines = [f"{_text(key)}: {_text(one)}" for key, one in value.items()]
+    if (
+        isinstance(value, dict)
+        and value
+        and all(isinstance(items, list) for items in value.values())
+    ):
+        lines = [f"{_text(key)}: {_text(items)}" for key, items in value.items()]
         return "{\n    " + ",\n    ".join(lines) + "\n  }"
     return _text(value)
 

@@ -11,9 +11,9 @@ MARVEL_JA: Final = Source("MJ", "Rules of Splendor: Marvel, Japanese", "ja", "ma
 FAQ_DE: Final = Source("MD", "FAQ on Splendor: Marvel, German", "de", "marvel")
 FAQ_FR: Final = Source("MF", "FAQ on Splendor: Marvel, French", "fr", "marvel")
 PUBLISHED: Final = Source(
-    "PR", "The publisher's rules of Splendor, US edition of 2014", "en", "base", outside=True
+    "PR", "The publisher's rules of Splendor, US edition of 2014", "en", "base", at_second_hand=True
 )
 HOW_TO_PLAY: Final = Source(
-    "HT", "How-to-play pages on Splendor: Marvel that agree", "en", "marvel", outside=True
+    "HT", "How-to-play pages on Splendor: Marvel that agree", "en", "marvel", at_second_hand=True
 )
 SOURCES: Final = (BASE_JA, MARVEL_JA, FAQ_DE, FAQ_FR, PUBLISHED, HOW_TO_PLAY)

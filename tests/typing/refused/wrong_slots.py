@@ -12,7 +12,7 @@ from splendor_rules.ruleset import Setup
 from splendor_rules.sections import Section
 
 if TYPE_CHECKING:
-    from splendor_rules.sections import Effect, Invariant, Ranking, Requirement, Transition
+    from splendor_rules.sections import Effect, Ranking, Requirement, StateInvariant, Transition
 
 # Each is right in its own slot.
 Section[Take](shape=(take.pattern,), effects=(take.tokens_change_hands,))
@@ -29,7 +29,7 @@ Section[Take](cost=(purchase.price,))  # error: mypy=arg-type pyright=reportArgu
 own: Section[Take] = BASE.reserve  # error: mypy=assignment pyright=reportAssignmentType
 evolve(BASE, take=BASE.reserve)  # error: mypy=arg-type
 # a ranking among the invariants, and an invariant among the rankings;
-invariant: Invariant = winner.shared  # error: mypy=assignment pyright=reportAssignmentType
+invariant: StateInvariant = winner.shared  # error: mypy=assignment pyright=reportAssignmentType
 evolve(BASE, invariants=(winner.shared,))  # error: mypy=arg-type
 ranking: Ranking = limit.ten  # error: mypy=assignment pyright=reportAssignmentType
 evolve(BASE, ranking=(limit.ten,))  # error: mypy=arg-type

@@ -54,7 +54,9 @@ def examine(
     if watch is not None:
         watch(capabilities)
     findings.skipped += capabilities.skipped()
-    _Run(implementation, capabilities, findings).play((plan or SuitePlan()).configs(capabilities))
+    _SuiteRun(implementation, capabilities, findings).play(
+        (plan or SuitePlan()).configs(capabilities)
+    )
     return findings
 
 
@@ -62,7 +64,7 @@ def _no_answer(question: str, where: str, request: str, problem: str) -> Finding
     return Finding(question, (), where, request, "an answer in the form of the protocol", problem)
 
 
-class _Run:
+class _SuiteRun:
     """One run through a plan."""
 
     def __init__(

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.state import Player, State
     from splendor_rules.testing.invariants.counting import Counts
-    from splendor_rules.testing.invariants.registry import Facts
+    from splendor_rules.testing.invariants.registry import Details
 
 
 @invariant("turn.no-pass turn.can-act turn.game-over turn.pending turn.stuck-ends")
-def something_can_be_done_until_the_end(state: State) -> Facts | None:
+def something_can_be_done_until_the_end(state: State) -> Details | None:
     """Nothing is listed once the game is over; until then there is what is due, or a pass."""
     kinds = {type(action) for action in legal_actions(state)}
     match state.pending:
@@ -57,7 +57,7 @@ def _action_is_due(state: State) -> bool:
     return isinstance(state.pending, ToAct) and not stuck
 
 
-def _compared(state: State, kind: type[Action], due: set[Action]) -> Facts | None:
+def _compared(state: State, kind: type[Action], due: set[Action]) -> Details | None:
     """What of a kind is not listed, or listed and not due."""
     listed = {action for action in legal_actions(state) if isinstance(action, kind)}
     return None if listed == due else {"not listed": due - listed, "not due": listed - due}
@@ -67,7 +67,7 @@ def _compared(state: State, kind: type[Action], due: set[Action]) -> Facts | Non
     "take.limit-free take.pattern take.ordinary-only take.in-supply take.three-different "
     "take.short-supply take.two-needs-four limit.end-of-turn"
 )
-def every_take_is_listed_however_many_tokens_are_held(state: State) -> Facts | None:
+def every_take_is_listed_however_many_tokens_are_held(state: State) -> Details | None:
     """The supply alone says what can be taken; ten tokens are no hindrance."""
     if not _action_is_due(state):
         return None
@@ -76,7 +76,7 @@ def every_take_is_listed_however_many_tokens_are_held(state: State) -> Facts | N
 
 
 @invariant("reserve.card-there reserve.hand-limit reserve.without-wild limit.end-of-turn")
-def every_card_that_lies_there_can_be_reserved(state: State) -> Facts | None:
+def every_card_that_lies_there_can_be_reserved(state: State) -> Details | None:
     """With fewer than three in hand: every card of a row, the top of every deck; wild or none."""
     if not _action_is_due(state):
         return None
@@ -92,7 +92,7 @@ def every_card_that_lies_there_can_be_reserved(state: State) -> Facts | None:
     "purchase.source purchase.price purchase.affordable purchase.held-tokens "
     "purchase.exact-payment purchase.wild-any-colour purchase.time-stone-unspendable"
 )
-def every_payment_of_every_card_is_listed(state: State) -> Facts | None:
+def every_payment_of_every_card_is_listed(state: State) -> Details | None:
     """Each known card of the rows and the own hand, with each way to pay its price."""
     if not _action_is_due(state):
         return None
@@ -116,7 +116,7 @@ def _payments(cost: Counts, player: Player) -> Iterator[Tokens]:
 
 
 @invariant("limit.return-exact limit.return-held limit.time-stone-kept")
-def every_return_of_what_is_held_is_listed(state: State) -> Facts | None:
+def every_return_of_what_is_held_is_listed(state: State) -> Details | None:
     """Every choice of the tokens held that is as many as are owed, Time Stones apart."""
     if not isinstance(state.pending, ReturnOwed):
         return None
@@ -126,7 +126,7 @@ def every_return_of_what_is_held_is_listed(state: State) -> Facts | None:
 
 
 @invariant("tile.one-a-turn tile.earned tile.among-earned turn.pending")
-def a_tile_is_chosen_among_several_earned(state: State) -> Facts | None:
+def a_tile_is_chosen_among_several_earned(state: State) -> Details | None:
     """A choice is owed only among two or more earned tiles on the table; all can be chosen."""
     if not isinstance(state.pending, TileChoice):
         return None

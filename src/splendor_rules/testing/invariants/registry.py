@@ -14,9 +14,9 @@ from splendor_rules.rulebook import CLAUSES
 if TYPE_CHECKING:
     from splendor_rules.state import State
 
-Facts: TypeAlias = Mapping[str, object]
+Details: TypeAlias = Mapping[str, object]
 """What is wrong, by name."""
-F = TypeVar("F", bound=Callable[..., "Facts | None"])
+F = TypeVar("F", bound=Callable[..., "Details | None"])
 
 CONSEQUENCES: Final = frozenset(
     (
@@ -43,7 +43,7 @@ class Violation:
 
     invariant: str
     clauses: tuple[str, ...]
-    facts: Facts
+    facts: Details
 
     def __str__(self) -> str:
         """Name, clauses and facts in one line."""
@@ -84,7 +84,7 @@ class Invariant:
     clauses: tuple[str, ...]
     meaning: str
     of_steps: bool
-    function: Callable[..., Facts | None]
+    function: Callable[..., Details | None]
 
     def broken(self, state: State, before: State | None = None) -> Violation | None:
         """What is wrong, or None; an invariant of steps ignores a position alone."""

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from splendor_rules.rulings import Outcome
     from splendor_rules.state import Seats, State
-    from splendor_rules.testing.invariants.registry import Facts
+    from splendor_rules.testing.invariants.registry import Details
 
 
 @invariant("setup.players setup.first-seat setup.market setup.decks")
-def the_table_is_laid_out(state: State) -> Facts | None:
+def the_table_is_laid_out(state: State) -> Details | None:
     """Two to four seats, a deck and a full row for each level; the seats that are named exist."""
     count, rows = len(state.players), [len(row) for row in state.market]
     box, levels = state.ruleset.box, len(state.ruleset.box.levels)
@@ -40,7 +40,7 @@ def the_table_is_laid_out(state: State) -> Facts | None:
 
 
 @invariant("setup.decks setup.market")
-def levels_never_mix(state: State) -> Facts | None:
+def levels_never_mix(state: State) -> Details | None:
     """In the deck and in the row of a level lie cards of that level."""
     for level, deck, row in zip(state.ruleset.box.levels, state.decks, state.market, strict=True):
         levels = {card.level for card in (*deck, *row) if card is not None}
@@ -53,7 +53,7 @@ def levels_never_mix(state: State) -> Facts | None:
     "setup.conservation setup.supply setup.wild-supply setup.time-stones take.effect "
     "purchase.to-supply limit.effect"
 )
-def tokens_are_neither_made_nor_lost(state: State) -> Facts | None:
+def tokens_are_neither_made_nor_lost(state: State) -> Details | None:
     """Of every colour, supply and hands add up to what was set out; none is below zero."""
     places = [state.supply, *(player.tokens for player in state.players)]
     total, due = tuple(map(sum, zip(*places, strict=True))), tokens_set_out(state)
@@ -63,7 +63,7 @@ def tokens_are_neither_made_nor_lost(state: State) -> Facts | None:
 
 
 @invariant("setup.conservation setup.decks")
-def every_card_is_in_one_place(state: State) -> Facts | None:
+def every_card_is_in_one_place(state: State) -> Details | None:
     """Every card of the box is in exactly one place: deck, row, hand or with its owner."""
     box, cards = state.ruleset.box, Counter(every_card(state))
     known = [card for card in cards if isinstance(card, Card)]
@@ -78,7 +78,7 @@ def every_card_is_in_one_place(state: State) -> Facts | None:
 
 
 @invariant("setup.conservation setup.nobles setup.locations tile.effect")
-def every_tile_is_in_one_place(state: State) -> Facts | None:
+def every_tile_is_in_one_place(state: State) -> Details | None:
     """As many tiles as were set out lie on the table or with owners, no two faces of one."""
     tiles = [*state.tiles, *(tile for player in state.players for tile in player.tiles)]
     strange = [tile for tile in tiles if tile not in state.ruleset.box.tiles]
@@ -89,7 +89,7 @@ def every_tile_is_in_one_place(state: State) -> Facts | None:
 
 
 @invariant("market.full-rows market.refill")
-def rows_are_full_while_the_deck_lasts(state: State) -> Facts | None:
+def rows_are_full_while_the_deck_lasts(state: State) -> Details | None:
     """A level has an empty place only if its deck is empty."""
     for level, deck, row in zip(state.ruleset.box.levels, state.decks, state.market, strict=True):
         if deck and None in row:
@@ -98,14 +98,14 @@ def rows_are_full_while_the_deck_lasts(state: State) -> Facts | None:
 
 
 @invariant("reserve.hand-limit")
-def a_hand_has_three_cards_at_most(state: State) -> Facts | None:
+def a_hand_has_three_cards_at_most(state: State) -> Details | None:
     """Nobody has more than three cards in hand."""
     hands = [len(player.reserved) for player in state.players]
     return {"hands": hands} if max(hands) > state.ruleset.limits.hand else None
 
 
 @invariant("limit.ten limit.excess limit.end-of-turn turn.pending")
-def nobody_keeps_more_than_ten_tokens(state: State) -> Facts | None:
+def nobody_keeps_more_than_ten_tokens(state: State) -> Details | None:
     """With no return owed nobody has more than ten tokens; what is owed is the excess, 1 to 3."""
     owed = state.pending.count if isinstance(state.pending, ReturnOwed) else 0
     held = [sum(player.tokens) for player in state.players]
@@ -116,7 +116,7 @@ def nobody_keeps_more_than_ten_tokens(state: State) -> Facts | None:
 
 
 @invariant("reserve.no-value purchase.effect points.base points.marvel avengers.first-three")
-def only_what_is_owned_counts(state: State) -> Facts | None:
+def only_what_is_owned_counts(state: State) -> Details | None:
     """Bonuses, points and marks are those of purchased cards, tiles and the Avengers tile."""
     for seat, player in enumerate(state.players):
         counted = (player.bonuses, player.avengers_marks, state.ruleset.points(state, seat))
@@ -127,7 +127,7 @@ def only_what_is_owned_counts(state: State) -> Facts | None:
 
 
 @invariant("time-stone.one-each time-stone.first-level-three limit.time-stone-kept")
-def a_time_stone_exactly_with_a_level_three(state: State) -> Facts | None:
+def a_time_stone_exactly_with_a_level_three(state: State) -> Details | None:
     """Marvel: a player has one Time Stone exactly if it has recruited a level-3 character."""
     in_play = tokens_set_out(state)[-1] > 0
     held = [player.tokens[-1] for player in state.players]
@@ -136,7 +136,7 @@ def a_time_stone_exactly_with_a_level_three(state: State) -> Facts | None:
 
 
 @invariant("avengers.holder avengers.first-three avengers.takeover setup.unowned")
-def the_avengers_tile_is_with_the_most_marks(state: State) -> Facts | None:
+def the_avengers_tile_is_with_the_most_marks(state: State) -> Details | None:
     """The holder has three marks or more and nobody has more; without one, nobody has three."""
     count = [marks(player) for player in state.players]
     if state.avengers_holder is None:
@@ -147,7 +147,7 @@ def the_avengers_tile_is_with_the_most_marks(state: State) -> Facts | None:
 
 
 @invariant("end.fifteen end.gauntlet end.undone end.round")
-def an_end_that_stands_has_been_triggered(state: State) -> Facts | None:
+def an_end_that_stands_has_been_triggered(state: State) -> Details | None:
     """The seat that has triggered the end qualifies, and has had its turn of this round."""
     seat = state.end_triggered_by
     if seat is None:
@@ -157,7 +157,7 @@ def an_end_that_stands_has_been_triggered(state: State) -> Facts | None:
 
 
 @invariant("end.round end.fifteen end.gauntlet")
-def nobody_qualifies_before_its_turn(state: State) -> Facts | None:
+def nobody_qualifies_before_its_turn(state: State) -> Details | None:
     """While the game goes on, none of those who have still to play in this round qualifies.
 
     Whoever qualified in the last round would have ended the game (unless that must happen anew).
@@ -171,7 +171,7 @@ def nobody_qualifies_before_its_turn(state: State) -> Facts | None:
 
 
 @invariant("turn.stalemate turn.forced-pass")
-def forced_passes_come_to_an_end(state: State) -> Facts | None:
+def forced_passes_come_to_an_end(state: State) -> Details | None:
     """Fewer forced passes in a row than players, unless the round is being finished."""
     players, over = len(state.players), isinstance(state.pending, Over)
     most = 2 * players if over or state.end_triggered_by is not None else players - 1
@@ -182,7 +182,7 @@ def forced_passes_come_to_an_end(state: State) -> Facts | None:
     "winner.qualified winner.most-points winner.avengers-tile winner.fewest-cards "
     "winner.most-tokens winner.shared tile.not-needed reserve.kept"
 )
-def the_best_of_those_who_may_win_have_won(state: State) -> Facts | None:
+def the_best_of_those_who_may_win_have_won(state: State) -> Details | None:
     """An outcome names everybody's points and cards, the winners, and the clause that decided."""
     if not isinstance(state.pending, Over):
         return None

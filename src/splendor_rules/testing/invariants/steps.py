@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.state import Deck, MarketRow, State
-    from splendor_rules.testing.invariants.registry import Facts
+    from splendor_rules.testing.invariants.registry import Details
 
 ActionStep: TypeAlias = Literal["take", "reserve", "purchase", "pass", "return", "tile"]
 Cards: TypeAlias = "tuple[tuple[Deck, ...], tuple[MarketRow, ...]]"
@@ -79,13 +79,13 @@ def _goes_on(after: State) -> bool:
 
 
 @invariant("turn.game-over")
-def nothing_follows_the_end(before: State, _after: State) -> Facts | None:
+def nothing_follows_the_end(before: State, _after: State) -> Details | None:
     """After the end no action is legal."""
     return {"outcome": before.pending.outcome} if isinstance(before.pending, Over) else None
 
 
 @invariant("turn.own-turn turn.end-order setup.first-seat")
-def seats_rotate(before: State, after: State) -> Facts | None:
+def seats_rotate(before: State, after: State) -> Details | None:
     """The same seat acts until its turn is over; then it is the next one's turn."""
     following = (before.to_act + 1) % len(before.players)
     stuck = isinstance(after.pending, Over) and after.pending.outcome.ended_by == "stuck"
@@ -94,7 +94,7 @@ def seats_rotate(before: State, after: State) -> Facts | None:
 
 
 @invariant("turn.own-turn")
-def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
+def only_who_acts_gains_or_pays(before: State, after: State) -> Details | None:
     """The other players have what they had, and the rules are the same."""
     pairs = enumerate(zip(before.players, after.players, strict=True))
     others = [seat for seat, (old, new) in pairs if seat != before.to_act and old != new]
@@ -104,7 +104,7 @@ def only_who_acts_gains_or_pays(before: State, after: State) -> Facts | None:
 
 
 @invariant("turn.one-action turn.pending purchase.effect reserve.effect")
-def one_decision_is_one_thing(before: State, after: State) -> Facts | None:
+def one_decision_is_one_thing(before: State, after: State) -> Details | None:
     """One card at most comes, by a purchase or a reservation; none with a return or tile."""
     bought, new, old = purchased(before, after), reserved(before, after), before.player.cards
     kept = after.players[before.to_act].cards[: len(old)] == old
@@ -117,7 +117,7 @@ def one_decision_is_one_thing(before: State, after: State) -> Facts | None:
     "take.pattern take.ordinary-only take.in-supply take.three-different take.short-supply "
     "take.two-needs-four take.effect"
 )
-def a_take_is_three_different_or_two_alike(before: State, after: State) -> Facts | None:
+def a_take_is_three_different_or_two_alike(before: State, after: State) -> Details | None:
     """Three different ordinary tokens, two alike of a pile of four, or what a reading lets."""
     taken = came(before, after)
     if step(before, after) != "take" or (
@@ -128,7 +128,9 @@ def a_take_is_three_different_or_two_alike(before: State, after: State) -> Facts
 
 
 @invariant("reserve.wild reserve.without-wild reserve.hand-limit reserve.effect")
-def a_reservation_brings_a_wild_token_if_there_is_one(before: State, after: State) -> Facts | None:
+def a_reservation_brings_a_wild_token_if_there_is_one(
+    before: State, after: State
+) -> Details | None:
     """Exactly one wild token while there is one, no other; the card lies last in the hand."""
     if step(before, after) != "reserve":
         return None
@@ -143,7 +145,7 @@ def a_reservation_brings_a_wild_token_if_there_is_one(before: State, after: Stat
     "purchase.price purchase.exact-payment purchase.held-tokens purchase.wild-any-colour "
     "purchase.time-stone-unspendable purchase.to-supply time-stone.first-level-three"
 )
-def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | None:
+def a_purchase_costs_exactly_its_price(before: State, after: State) -> Details | None:
     """The price is paid, wild tokens one for one; the first level 3 brings the Time Stone."""
     if step(before, after) != "purchase":
         return None
@@ -161,7 +163,7 @@ def a_purchase_costs_exactly_its_price(before: State, after: State) -> Facts | N
 
 
 @invariant("limit.return-exact limit.return-held limit.time-stone-kept limit.effect")
-def exactly_the_excess_goes_back(before: State, after: State) -> Facts | None:
+def exactly_the_excess_goes_back(before: State, after: State) -> Details | None:
     """A return gives back as many tokens as are owed, no Time Stone, and takes none."""
     if not isinstance(before.pending, ReturnOwed):
         return None
@@ -172,7 +174,7 @@ def exactly_the_excess_goes_back(before: State, after: State) -> Facts | None:
 
 
 @invariant("market.refill reserve.card-there reserve.effect purchase.source purchase.effect")
-def a_card_comes_from_one_place_which_is_filled(before: State, after: State) -> Facts | None:
+def a_card_comes_from_one_place_which_is_filled(before: State, after: State) -> Details | None:
     """A card comes out of a row, off a deck or out of the own hand; only a row is refilled.
 
     The top card of the deck comes to the same place, or nothing if there is none.
@@ -213,7 +215,9 @@ def _off_a_deck(before: State, card: AnyCard | OwnCard) -> Iterator[Cards]:
 
 
 @invariant("reserve.kept")
-def a_reserved_card_leaves_only_by_its_owners_purchase(before: State, after: State) -> Facts | None:
+def a_reserved_card_leaves_only_by_its_owners_purchase(
+    before: State, after: State
+) -> Details | None:
     """A card in hand stays there, in its order, until its owner purchases it."""
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         bought = new.cards[len(old.cards) :]
@@ -224,7 +228,7 @@ def a_reserved_card_leaves_only_by_its_owners_purchase(before: State, after: Sta
 
 
 @invariant("tile.not-replaced tile.effect")
-def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
+def a_tile_stays_with_its_owner(before: State, after: State) -> Details | None:
     """What left the table came to an owner for good, and nothing came to the table."""
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         if new.tiles[: len(old.tiles)] != old.tiles:
@@ -234,7 +238,7 @@ def a_tile_stays_with_its_owner(before: State, after: State) -> Facts | None:
 
 
 @invariant("tile.compulsory tile.one-a-turn tile.earned tile.among-earned tile.effect")
-def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) -> Facts | None:
+def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) -> Details | None:
     """A turn that ends brings one of the earned tiles, if there is any; of several, by choice."""
     new, could = gained(before, after), earned(before.tiles, after.players[before.to_act])
     chosen = isinstance(before.pending, TileChoice)
@@ -246,7 +250,7 @@ def one_earned_tile_comes_at_the_end_of_the_turn(before: State, after: State) ->
 
 
 @invariant("avengers.first-three avengers.takeover")
-def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Facts | None:
+def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Details | None:
     """It moves when a purchase gives its buyer the first three marks, or more than the holder."""
     count, holder = [marks(player) for player in after.players], before.avengers_holder
     due = holder
@@ -256,7 +260,7 @@ def the_avengers_tile_goes_only_to_more_marks(before: State, after: State) -> Fa
 
 
 @invariant("turn.no-pass turn.can-act turn.forced-pass")
-def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
+def only_who_cannot_act_passes(before: State, after: State) -> Details | None:
     """A pass is made only by a player who can do none of the four actions."""
     if step(before, after) == "pass" and can_act(before):
         return {"seat": before.to_act, "supply": before.supply}
@@ -264,7 +268,7 @@ def only_who_cannot_act_passes(before: State, after: State) -> Facts | None:
 
 
 @invariant("turn.forced-pass turn.stalemate")
-def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | None:
+def forced_passes_in_a_row_are_counted(before: State, after: State) -> Details | None:
     """A pass counts one on; an action, or a tile gained, begins anew."""
     done = step(before, after)
     due = before.passes + 1 if done == "pass" else before.passes
@@ -276,7 +280,7 @@ def forced_passes_in_a_row_are_counted(before: State, after: State) -> Facts | N
 @invariant("end.fifteen end.gauntlet end.undone tile.not-needed")
 def who_qualifies_at_the_end_of_the_own_turn_triggers_the_end(
     before: State, after: State
-) -> Facts | None:
+) -> Details | None:
     """The first such seat has triggered it, until it no longer qualifies; nobody else has."""
     due = before.end_triggered_by
     if due is not None and not qualifies(after, due):
@@ -287,7 +291,7 @@ def who_qualifies_at_the_end_of_the_own_turn_triggers_the_end(
 
 
 @invariant("end.round end.undone turn.stalemate turn.stuck-ends")
-def the_game_ends_when_it_must(before: State, after: State) -> Facts | None:
+def the_game_ends_when_it_must(before: State, after: State) -> Details | None:
     """At the end of a round in which the end was triggered; in a stalemate; or with a stuck seat.
 
     Whether a seat is stuck can depend on cards that nobody knows: then nothing is said here.
@@ -317,7 +321,7 @@ def _ended_by(state: State) -> str | None:
 
 
 @invariant("reserve.kept market.refill purchase.effect tile.not-replaced")
-def cards_and_tiles_only_move_on(before: State, after: State) -> Facts | None:
+def cards_and_tiles_only_move_on(before: State, after: State) -> Details | None:
     """The progress of a game never falls; a purchase, a reservation and a tile raise it."""
     old, new, most = progress(before), progress(after), most_progress(after)
     stays = step(before, after) in {"take", "return", "pass"}
