@@ -40,8 +40,10 @@ def test_a_single_action_is_wanted(asked: Any) -> None:
     state = new_game(BASE, 2, 1)
     with pytest.raises(TypeError) as caught:
         asked(state, Turn(TAKE))
-    said = f"an action is one of {KINDS}, not Turn; for a Turn there are judge_turn and play_turn"
-    assert str(caught.value) == said
+    message = (
+        f"an action is one of {KINDS}, not Turn; for a Turn there are judge_turn and play_turn"
+    )
+    assert str(caught.value) == message
     with pytest.raises(TypeError) as caught:
         asked(state, "take")
     assert str(caught.value) == f"an action is one of {KINDS}, not str"
@@ -125,9 +127,9 @@ def test_a_position_without_players() -> None:
 
 
 def test_a_number_of_players_that_there_is_not_says_nothing_of_the_tiles() -> None:
-    found = grounds(defects(_start(players=(Player(),))))
-    assert ("setup.players", {"players": 1}) in found
-    assert "setup.nobles" not in [clause for clause, _ in found]
+    refused = grounds(defects(_start(players=(Player(),))))
+    assert ("setup.players", {"players": 1}) in refused
+    assert "setup.nobles" not in [clause for clause, _ in refused]
 
 
 @pytest.mark.parametrize(("gold", "broken"), [(1, False), (2, True)])

@@ -18,14 +18,14 @@ PAGE: Final = Path(__file__).parent.parent / "docs" / "reference" / "api.md"
 def public_names() -> list[str]:
     """Every public name with its module: those of the top, and what only a submodule has."""
     top = [f"splendor_rules.{name}" for name in splendor_rules.__all__]
-    for found in iter_modules(splendor_rules.__path__, "splendor_rules."):
-        if found.name != "splendor_rules.__main__":  # which runs the command
-            names = getattr(import_module(found.name), "__all__", ())
-            top += [f"{found.name}.{name}" for name in names if name not in splendor_rules.__all__]
+    for module in iter_modules(splendor_rules.__path__, "splendor_rules."):
+        if module.name != "splendor_rules.__main__":  # which runs the command
+            names = getattr(import_module(module.name), "__all__", ())
+            top += [f"{module.name}.{name}" for name in names if name not in splendor_rules.__all__]
     return top
 
 
-def faults(page: str) -> list[str]:
+def problems(page: str) -> list[str]:
     """Which public names the page lacks, and which it has once too often."""
     shown = re.findall(r"^::: ([\w.]+)$", page, re.MULTILINE)
     there, due = Counter(shown), Counter(public_names())
@@ -35,9 +35,9 @@ def faults(page: str) -> list[str]:
 
 def main() -> int:
     """Say what is wrong; 1 if something is."""
-    found = faults(PAGE.read_text(encoding="utf-8"))
-    print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
-    return 1 if found else 0
+    listed = problems(PAGE.read_text(encoding="utf-8"))
+    print(*listed, sep="\n", end="\n" if listed else "", file=sys.stderr)
+    return 1 if listed else 0
 
 
 if __name__ == "__main__":

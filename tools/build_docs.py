@@ -122,17 +122,17 @@ def unpack_released(versions: dict[str, dict[str, str]], archives: Path, site: P
 
 
 def main() -> int:
-    """Build, put every version of the rules in its place, and check the links; 1 on a fault."""
+    """Build, put every version of the rules in its place, and check the links; 1 on a problem."""
     if build():
         return 1
-    faults = broken(SITE.resolve())
-    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    problems = broken(SITE.resolve())
+    print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
     copy = ROOT / "build" / "site"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(SITE, copy)
     copy.rename(SITE / RULES_VERSION)
     unpack_released(tomllib.loads(RELEASED.read_text(encoding="utf-8")), ARCHIVES, SITE)
-    return 1 if faults else 0
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def _call_fault(*given: Any, **named: Any) -> Any:
     return globals()["_fault"](*given, **named)
 
 
-class Fault(NamedTuple):
+class Sabotage(NamedTuple):
     """What is broken, how, and which tests have to notice."""
 
     target: str
@@ -60,10 +60,10 @@ class Fault(NamedTuple):
                 return unwrap(clause.function)
         names = [name for _, name, _ in walk_packages(package.__path__, f"{package.__name__}.")]
         modules = [import_module(name) for name in names if not name.endswith("__main__")]
-        found = {
+        candidates = {
             vars(module).get(self.target) for module in modules if ".cli" not in module.__name__
         }
-        (function,) = {unwrap(value) for value in found if isinstance(value, FunctionType)}
+        (function,) = {unwrap(value) for value in candidates if isinstance(value, FunctionType)}
         return function
 
     def seed(self) -> None:
@@ -144,85 +144,89 @@ def as_seat_0(rule: Any, state: Any, seat: int | None) -> Any:
 
 
 FAULTS: Final = {
-    "two alike from any pile": Fault("take.two-needs-four", nothing, "rulebook/test_take.py"),
-    "tokens taken stay in the supply": Fault("take.effect", supply_kept, "rulebook/test_take.py"),
-    "a hand has no limit": Fault("reserve.hand-limit", nothing, "rulebook/test_reserve.py"),
-    "no gold with a reservation": Fault("reserve.wild", unchanged, "rulebook/test_reserve.py"),
-    "blind cards are visible": Fault("reserve.hidden", never, "test_views.py"),
-    "bonuses pay nothing": Fault(
+    "two alike from any pile": Sabotage("take.two-needs-four", nothing, "rulebook/test_take.py"),
+    "tokens taken stay in the supply": Sabotage(
+        "take.effect", supply_kept, "rulebook/test_take.py"
+    ),
+    "a hand has no limit": Sabotage("reserve.hand-limit", nothing, "rulebook/test_reserve.py"),
+    "no gold with a reservation": Sabotage("reserve.wild", unchanged, "rulebook/test_reserve.py"),
+    "blind cards are visible": Sabotage("reserve.hidden", never, "test_views.py"),
+    "bonuses pay nothing": Sabotage(
         "purchase.price", lambda rule, card, _: rule(card, (0,) * 5), "rulebook/test_purchase.py"
     ),
-    "any payment is exact": Fault(
+    "any payment is exact": Sabotage(
         "purchase.exact-payment", nothing, "rulebook/test_purchase_payment.py"
     ),
-    "spent tokens leave the game": Fault(
+    "spent tokens leave the game": Sabotage(
         "purchase.to-supply", supply_kept, "rulebook/test_purchase.py"
     ),
-    "rows are not refilled": Fault("market.refill", unchanged, "rulebook/test_market.py"),
-    "no Time Stone": Fault(
+    "rows are not refilled": Sabotage("market.refill", unchanged, "rulebook/test_market.py"),
+    "no Time Stone": Sabotage(
         "time-stone.first-level-three", unchanged, "rulebook/test_time_stone.py"
     ),
-    "the Avengers tile is never taken over": Fault(
+    "the Avengers tile is never taken over": Sabotage(
         "avengers.takeover", unchanged, "rulebook/test_avengers.py"
     ),
-    "gold is not counted in the limit": Fault(
+    "gold is not counted in the limit": Sabotage(
         "limit.excess",
         lambda rule, tokens, limit: rule((*tokens[:5], 0, 0), limit),
         "rulebook/test_limit.py",
     ),
-    "more may be returned than is owed": Fault(
+    "more may be returned than is owed": Sabotage(
         "limit.return-exact", nothing, "rulebook/test_limit.py"
     ),
-    "a tile needs one bonus more": Fault(
+    "a tile needs one bonus more": Sabotage(
         "tile.earned",
         lambda rule, tile, bonuses: rule(tile, tuple(max(n - 1, 0) for n in bonuses)),
         "rulebook/test_tile.py",
     ),
-    "a tile stays on the table too": Fault("tile.effect", tiles_kept, "rulebook/test_tile.py"),
-    "anybody may pass": Fault("turn.no-pass", nothing, "rulebook/test_turn_passing.py"),
-    "anybody may act": Fault("turn.own-turn", nothing, "rulebook/test_turn.py"),
-    "no stalemate": Fault("turn.stalemate", never, "rulebook/test_stalemate.py"),
-    "nobles count four": Fault(
+    "a tile stays on the table too": Sabotage("tile.effect", tiles_kept, "rulebook/test_tile.py"),
+    "anybody may pass": Sabotage("turn.no-pass", nothing, "rulebook/test_turn_passing.py"),
+    "anybody may act": Sabotage("turn.own-turn", nothing, "rulebook/test_turn.py"),
+    "no stalemate": Sabotage("turn.stalemate", never, "rulebook/test_stalemate.py"),
+    "nobles count four": Sabotage(
         "points.base",
         lambda rule, state, seat: rule(state, seat) + len(state.players[seat].tiles),
         "rulebook/test_points.py",
     ),
-    "fourteen points trigger the end": Fault(
+    "fourteen points trigger the end": Sabotage(
         "end.fifteen",
         lambda _rule, state, seat: state.ruleset.points(state, seat) > 13,
         "rulebook/test_end_of_base_game.py",
     ),
-    "the Gauntlet needs nothing": Fault(
+    "the Gauntlet needs nothing": Sabotage(
         "end.gauntlet", always, "rulebook/test_end_of_marvel_game.py"
     ),
-    "the round is not finished": Fault("end.round", always, "rulebook/test_end.py"),
-    "more cards do not lose a tie": Fault(
+    "the round is not finished": Sabotage("end.round", always, "rulebook/test_end.py"),
+    "more cards do not lose a tie": Sabotage(
         "winner.fewest-cards", lambda _rule, _state, seats: seats, "rulebook/test_winner.py"
     ),
-    "one token more of each colour": Fault(
+    "one token more of each colour": Sabotage(
         "setup.supply", lambda rule, *given: rule(*given) + 1, "rulebook/test_setup.py"
     ),
-    "the engine gives one ground": Fault("judge", first_ground_only, "rulebook/test_take.py"),
-    "the engine refuses in silence": Fault("apply", refused_in_silence, "rulebook"),
-    "a legal action is not listed": Fault("legal_actions", last_left_out, "test_legal.py"),
-    "every deal is that of seed 0": Fault(
+    "the engine gives one ground": Sabotage("judge", first_ground_only, "rulebook/test_take.py"),
+    "the engine refuses in silence": Sabotage("apply", refused_in_silence, "rulebook"),
+    "a legal action is not listed": Sabotage("legal_actions", last_left_out, "test_legal.py"),
+    "every deal is that of seed 0": Sabotage(
         "new_game",
         lambda rule, *given, **named: rule(*given[:2], *(0 for _ in given[2:]), **named),
         "test_deal.py",
     ),
-    "spectators see blind cards": Fault("view", as_seat_0, "test_views.py"),
-    "undoing never reveals anything": Fault("reveals", never, "test_views.py"),
-    "a redacted record is the record": Fault("redact_record", unchanged, "test_views_records.py"),
-    "an event is missing": Fault("apply_with_events", last_event_left_out, "events"),
-    "events show blind cards": Fault(
+    "spectators see blind cards": Sabotage("view", as_seat_0, "test_views.py"),
+    "undoing never reveals anything": Sabotage("reveals", never, "test_views.py"),
+    "a redacted record is the record": Sabotage(
+        "redact_record", unchanged, "test_views_records.py"
+    ),
+    "an event is missing": Sabotage("apply_with_events", last_event_left_out, "events"),
+    "events show blind cards": Sabotage(
         "redact_events", lambda _rule, events, _seat: tuple(events), "events"
     ),
-    "a record loses its last turn": Fault(
+    "a record loses its last turn": Sabotage(
         "parse_record",
         last_turn_left_out,
         "records",
     ),
-    "no reading is contested": Fault(
+    "no reading is contested": Sabotage(
         "judge_record",
         lambda rule, *given, **named: evolve(rule(*given, **named), contested=()),
         "records",

@@ -43,19 +43,19 @@ OF_POSITIONS = [
 OF_STEPS = [each for each in INVARIANTS.values() if each.of_steps]
 
 
-class Fault(AssertionError):
+class CheckFailedError(AssertionError):
     """Something that must hold does not; with the way to the position.
 
     Attributes:
         path: the actions from the first position on.
-        found: what is wrong.
+        problems: what is wrong.
     """
 
-    def __init__(self, path: list[Action], found: list[str]) -> None:
+    def __init__(self, path: list[Action], problems: list[str]) -> None:
         """Keep both."""
-        super().__init__("\n".join([*found, "after:", *map(repr, path)]))
+        super().__init__("\n".join([*problems, "after:", *map(repr, path)]))
         self.path = path
-        self.found = found
+        self.problems = problems
 
 
 @frozen(slots=False)
@@ -104,7 +104,7 @@ def explore(start: State) -> Graph:
     """Everything that can be reached.
 
     Raises:
-        Fault: something does not hold.
+        CheckFailedError: something does not hold.
     """
     graph, numbers = Graph([start], [], [None]), {start: 0}
     todo = deque([0])
@@ -112,12 +112,12 @@ def explore(start: State) -> Graph:
         number = todo.popleft()
         state, steps = graph.states[number], []
         listed = legal_actions(state)
-        if found := [*of_position(state, start), *of_list(state, listed)]:
-            raise Fault(graph.path(number), found)
+        if problems := [*of_position(state, start), *of_list(state, listed)]:
+            raise CheckFailedError(graph.path(number), problems)
         for action in listed:
             after = apply(state, action)
-            if found := of_step(state, after):
-                raise Fault([*graph.path(number), action], found)
+            if problems := of_step(state, after):
+                raise CheckFailedError([*graph.path(number), action], problems)
             if after not in numbers:
                 numbers[after] = len(graph.states)
                 todo.append(numbers[after])
@@ -130,15 +130,17 @@ def explore(start: State) -> Graph:
 
 def of_position(state: State, start: State) -> list[str]:
     """What is wrong with a position."""
-    found = [str(one) for one in defects(state)]
-    found += [str(broken) for one in OF_POSITIONS if (broken := one.broken(state))]
-    return found + ([] if stock(state) == stock(start) else ["something was made or lost"])
+    problems = [str(defect) for defect in defects(state)]
+    problems += [str(broken) for each in OF_POSITIONS if (broken := each.broken(state))]
+    return problems + ([] if stock(state) == stock(start) else ["something was made or lost"])
 
 
 def of_step(before: State, after: State) -> list[str]:
     """What is wrong with a step."""
-    found = [str(wrong) for one in before.ruleset.transitions if (wrong := one(before, after))]
-    return found + [str(broken) for one in OF_STEPS if (broken := one.broken(after, before))]
+    problems = [
+        str(wrong) for check in before.ruleset.transitions if (wrong := check(before, after))
+    ]
+    return problems + [str(broken) for each in OF_STEPS if (broken := each.broken(after, before))]
 
 
 def stock(state: State) -> tuple[object, ...]:
@@ -151,14 +153,20 @@ def stock(state: State) -> tuple[object, ...]:
 def of_list(state: State, listed: tuple[Action, ...]) -> list[str]:
     """How the list differs from the conceivable actions that are allowed."""
     allowed = {action for action in conceivable(state) if is_allowed(state, action)}
-    found = [f"listed, but not allowed: {one!r}" for one in listed if one not in allowed]
-    found += [f"allowed, but not listed: {one!r}" for one in allowed if one not in listed]
-    found += [f"judged illegal: {one!r}" for one in listed if not judge(state, one).legal]
+    problems = [
+        f"listed, but not allowed: {action!r}" for action in listed if action not in allowed
+    ]
+    problems += [
+        f"allowed, but not listed: {action!r}" for action in allowed if action not in listed
+    ]
+    problems += [
+        f"judged illegal: {action!r}" for action in listed if not judge(state, action).legal
+    ]
     if len(set(listed)) != len(listed):
-        found.append("listed twice")
+        problems.append("listed twice")
     if not listed and not isinstance(state.pending, Over):
-        found.append("nothing is listed, and the game is not over")
-    return found
+        problems.append("nothing is listed, and the game is not over")
+    return problems
 
 
 def is_allowed(state: State, action: Action) -> bool:

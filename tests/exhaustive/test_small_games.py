@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from exhaustive import search
-from exhaustive.search import Fault, explore
+from exhaustive.search import CheckFailedError, explore
 from exhaustive.step_events import EVENTS, events
 from exhaustive.tiny_games import TAKES, TINY_GAMES, deal
 from splendor_rules import BASE, Return, Take
@@ -47,13 +47,13 @@ def test_games_without_an_end_to_come_are_found() -> None:
     assert {type(action) for _, action, _ in graph.transitions()} == {Take, Return}
 
 
-# Faults that have to be found
+# Errors that have to be found
 
 
 def found(start: State) -> str:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(CheckFailedError) as caught:
         explore(start)
-    return str(fault.value)
+    return str(caught.value)
 
 
 def otherwise(one: TinyGame, **changes: Any) -> State:

@@ -94,8 +94,8 @@ def test_a_file_over_16_mb_is_refused(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_a_text_over_16_mb_is_refused() -> None:
     with pytest.raises(RecordError) as caught:
         parse_record(" " * (MOST_BYTES + 1), "long.json")
-    said = f"{MOST_BYTES + 1} bytes: a record has at most {MOST_BYTES}"
-    assert str(caught.value) == f"long.json: {said}"
+    message = f"{MOST_BYTES + 1} bytes: a record has at most {MOST_BYTES}"
+    assert str(caught.value) == f"long.json: {message}"
 
 
 def test_notes_nested_as_deeply_as_json_just_allows_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""The published JSON Schemas, held against what is written and what is read."""
+"""The published JSON Schemas, compared with what is written and what is read."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(json_schema(name))
 
 
-def _faults(name: str, value: object) -> list[str]:
+def _errors(name: str, value: object) -> list[str]:
     return [error.message for error in _validator(name).iter_errors(value)]
 
 
@@ -66,14 +66,14 @@ def test_there_is_no_schema_of_another_format() -> None:
 
 @pytest.mark.parametrize("path", READABLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_records_that_are_read_and_written_fit(path: Path) -> None:
-    assert _faults("splendor-record/1", json.loads(path.read_text(encoding="utf-8"))) == []
-    assert _faults("splendor-record/1", record_to_json(read_record(path))) == []
+    assert _errors("splendor-record/1", json.loads(path.read_text(encoding="utf-8"))) == []
+    assert _errors("splendor-record/1", record_to_json(read_record(path))) == []
 
 
 @pytest.mark.parametrize("path", READABLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_verdicts_fit(path: Path) -> None:
     verdict = to_json(judge_record(read_record(path), trace=True))
-    assert _faults("splendor-verdict/1", verdict) == []
+    assert _errors("splendor-verdict/1", verdict) == []
 
 
 def _is_json(text: str | bytes) -> bool:
@@ -94,9 +94,9 @@ def test_the_reader_and_the_schema_refuse_alike(name: str) -> None:
 
 def test_an_error_line_fits() -> None:
     line = {"format": "splendor-error/1", "file": "a.json", "pointer": "/turns/3", "error": "no"}
-    assert _faults("splendor-error/1", line) == []
-    assert _faults("splendor-error/1", line | {"pointer": None}) == []
-    assert len(_faults("splendor-error/1", line | {"pointer": "turns"})) == 1
+    assert _errors("splendor-error/1", line) == []
+    assert _errors("splendor-error/1", line | {"pointer": None}) == []
+    assert len(_errors("splendor-error/1", line | {"pointer": "turns"})) == 1
 
 
 def test_the_facts_of_every_requirement_are_described() -> None:

@@ -69,17 +69,17 @@ def _answer(verdict: Verdict) -> tuple[Any, ...]:
 
 def _judged_one_by_one(record: Record) -> tuple[Contested, ...]:
     """The contested readings by judging the whole record again under each of them."""
-    ours, found = judge_record(record), []
+    ours, contested = judge_record(record), []
     for option in record.ruleset.options:
         for value in (option.default, *option.alternatives):
             if value == record.ruleset.reading(option.name):
                 continue
             other = record.ruleset.under(**{option.attribute: value})
             theirs = judge_record(evolve(record, ruleset=other))
-            stops = [one.turns_judged for one in (ours, theirs) if one.stopped]
+            stops = [verdict.turns_judged for verdict in (ours, theirs) if verdict.stopped]
             if _answer(theirs) != _answer(ours):
-                found.append(Contested(option.name, value, min(stops, default=None)))
-    return tuple(found)
+                contested.append(Contested(option.name, value, min(stops, default=None)))
+    return tuple(contested)
 
 
 RECORDS = [path for path in sorted(GAMES.glob("*/*.json")) if path.stem != "base-042"]
@@ -103,9 +103,9 @@ def test_contested_in_games_under_other_readings(seed: int, readings: dict[str, 
 @pytest.mark.long
 def test_every_reading_turns_some_recorded_game() -> None:
     turned = {
-        (one.reading, one.alternative)
+        (contested.reading, contested.alternative)
         for path in RECORDS
-        for one in judge_record(read_record(path)).contested
+        for contested in judge_record(read_record(path)).contested
     }
     assert turned == {
         ("short-take", "two-only"),
@@ -220,7 +220,7 @@ def test_a_purchase_that_says_the_place_names_the_card() -> None:
 def test_a_purchase_from_another_place_is_refused() -> None:
     verdict = _unknown_first_place(*_take_blue({**BUY, "level": 1, "place": 2}))
     assert verdict.stopped is not None
-    assert [one.clause for one in verdict.stopped.refusals] == ["purchase.source"]
+    assert [refusal.clause for refusal in verdict.stopped.refusals] == ["purchase.source"]
 
 
 def test_a_reservation_can_name_the_card() -> None:
@@ -235,7 +235,7 @@ def test_a_reservation_cannot_name_a_card_that_lies_elsewhere(card: str) -> None
     reserve = {"seat": 0, "action": "reserve", "level": 1, "place": 1, "card": card}
     verdict = _unknown_first_place(reserve)
     assert verdict.stopped is not None
-    assert [one.clause for one in verdict.stopped.refusals] == ["reserve.card-there"]
+    assert [refusal.clause for refusal in verdict.stopped.refusals] == ["reserve.card-there"]
 
 
 def test_a_reservation_of_an_unknown_card_is_legal_without_a_name() -> None:
@@ -288,7 +288,7 @@ def test_trace_is_kept_only_if_it_was_asked_for() -> None:
     assert "trace" not in to_json(judge_record(record))
     trace = to_json(judge_record(record, trace=True))["trace"]
     assert len(trace) == len(record.turns)
-    assert all(sum(one["tokens"]) + sum(one["supply"].values()) == 25 for one in trace)
+    assert all(sum(turn["tokens"]) + sum(turn["supply"].values()) == 25 for turn in trace)
 
 
 def test_an_end_that_depends_on_a_hidden_hand_differs_in_nothing() -> None:

@@ -266,7 +266,9 @@ def test_where_a_purchased_card_comes_from_round_trips(origin: Origin | None, wr
 
 @pytest.mark.parametrize("origin", [Row(1), Row(None, 3)])
 def test_a_level_or_a_place_alone_cannot_be_written(origin: Row) -> None:
-    with pytest.raises(ScenarioError, match="a place of the row is said with its level"):
+    with pytest.raises(
+        ScenarioError, match="a place of a row needs its level, and a level its place"
+    ):
         format_scenario(_purchase_from(origin))
 
 

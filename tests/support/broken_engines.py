@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.second_model_engine import Json, Naive, serve
+from support.second_model_engine import Json, SecondModel, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ LATE = 12
 """At this question for a list the process fails."""
 
 
-class Counting(Naive):
+class Counting(SecondModel):
     """Counts what it is asked."""
 
     questions = 0
@@ -67,13 +67,13 @@ class Raises(Counting):
         raise KeyError("white")
 
 
-def engine(question: str, changed: Callable[[Json], Json]) -> type[Naive]:
+def engine(question: str, changed: Callable[[Json], Json]) -> type[SecondModel]:
     """An engine that changes its answers to one question."""
 
-    def answer(self: Naive, request: Json) -> Json:
-        return changed(getattr(Naive, question)(self, request))
+    def answer(self: SecondModel, request: Json) -> Json:
+        return changed(getattr(SecondModel, question)(self, request))
 
-    return type("Changed", (Naive,), {question: answer})
+    return type("Changed", (SecondModel,), {question: answer})
 
 
 def without(position: Json, *left_out: str) -> Json:
@@ -93,7 +93,7 @@ SaysNo = engine("judge", lambda _: {"legal": False})
 ClaimsTooMuch = engine("hello", lambda answer: {**answer, "capabilities": ["everything"]})
 
 
-class NoReasons(Naive):
+class NoReasons(SecondModel):
     """Claims reasons and gives none."""
 
     def hello(self, question: Json) -> Json:
@@ -109,14 +109,14 @@ class OneReason(NoReasons):
         return {"legal": legal, "refusals": [] if legal else [{"clause": "take.pattern"}]}
 
 
-class RecordsAllLegal(Naive):
+class RecordsAllLegal(SecondModel):
     def record(self, question: Json) -> Json:
         verdict = super().record(question)["verdict"]
         turns = len(question["record"]["turns"])
         return {"verdict": {**verdict, "legal": True, "turns_judged": turns}}
 
 
-class Silent(Naive):
+class Silent(SecondModel):
     def hello(self, _question: Json) -> Json:
         time.sleep(600)
         return {}
@@ -125,7 +125,7 @@ class Silent(Naive):
 UNKNOWN = ("market", "tiles", "ending", "passes")
 
 
-class Modest(Naive):
+class Modest(SecondModel):
     """Has no fault, but knows only the base game for two, in one way, and answers little."""
 
     def hello(self, question: Json) -> Json:

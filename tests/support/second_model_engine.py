@@ -1,6 +1,7 @@
 """The second model behind the protocol: it shares no code with the library, and gives no reasons.
 
-Run as a script it answers on standard input and output. `tests/conformance/broken.py` spoils it.
+Run as a script it answers on standard input and output.
+`tests/support/broken_engines.py` breaks it on purpose.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Json = dict[str, Any]
 PROTOCOL = "splendor-conformance/1"
 
 
-class Naive:
+class SecondModel:
     game: Json
 
     def hello(self, _question: Json) -> Json:
@@ -189,4 +190,4 @@ def serve(engine: Any) -> None:
 
 
 if __name__ == "__main__":
-    serve(Naive())
+    serve(SecondModel())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sabotage import FAULTS, Fault
+from sabotage import FAULTS, Sabotage
 from support.paths import TESTS
 
 from splendor_rules.rulebook import CLAUSES, limit
@@ -24,7 +24,7 @@ def test_a_fault_is_met_by_every_reference_to_the_function() -> None:
     excess = limit.excess
     code = excess.__code__
     try:
-        Fault("limit.excess", lambda rule, *asked: rule(*asked) + 1, "").seed()
+        Sabotage("limit.excess", lambda rule, *asked: rule(*asked) + 1, "").seed()
         assert excess((4, 4, 4, 0, 0, 0, 0), 10) == 3
     finally:
         excess.__code__ = code

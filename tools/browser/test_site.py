@@ -1,6 +1,6 @@
 """The built site in a browser: every language, phone and desktop, light and dark, search, clicks.
 
-`make browse` runs it on site/, with the Chromium of this machine, and leaves pictures in
+`make browse` runs it on site/, with an installed Chromium, and leaves pictures in
 build/browser for a person to look at.
 """
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from support import broken_engines
 from support.in_process import InProcess
 from support.paths import ROOT
-from support.second_model_engine import Naive
+from support.second_model_engine import SecondModel
 
 from splendor_rules import BASE, read_record
 from splendor_rules.clauses import Kind
@@ -52,7 +52,7 @@ def example() -> Any:
 
 @pytest.mark.long
 def test_the_second_model_conforms_and_every_clause_decides_something() -> None:
-    findings = examine(InProcess(Naive), SuitePlan(games=0))
+    findings = examine(InProcess(SecondModel), SuitePlan(games=0))
     assert findings.all == []
     assert not findings.given_up
     assert findings.skipped == ["capability: reasons"]
@@ -83,7 +83,7 @@ def test_the_example_conforms_with_reasons(example: Any) -> None:
 def test_a_refusal_counts_only_if_it_was_asked_for(
     capabilities: tuple[str, ...], *, counted: bool
 ) -> None:
-    class Part(Naive):
+    class Part(SecondModel):
         def hello(self, question: dict[str, Any]) -> dict[str, Any]:
             return {**super().hello(question), "capabilities": list(capabilities)}
 
@@ -94,7 +94,7 @@ def test_a_refusal_counts_only_if_it_was_asked_for(
 
 
 def test_the_same_programme_asks_the_same_questions() -> None:
-    first, second = InProcess(Naive), InProcess(Naive)
+    first, second = InProcess(SecondModel), InProcess(SecondModel)
     for engine in (first, second):
         examine(engine, SuitePlan("again", 0, CURATED[:2]))
     assert len(first.lines) > 300

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support import broken_engines, second_model_engine, wrong_rules
 from support.in_process import InProcess
-from support.second_model_engine import Naive
+from support.second_model_engine import SecondModel
 
 from splendor_rules import (
     BASE,
@@ -54,10 +54,10 @@ def found(engine: type[object], seed: str = SHORT.seed, most: int = 20) -> list[
     return examine(InProcess(engine), plan, most=most).all
 
 
-def answering(name: str, changed: Json, base: type[Naive] = Naive) -> type[Naive]:
+def answering(name: str, changed: Json, base: type[SecondModel] = SecondModel) -> type[SecondModel]:
     """An engine with something else in its answers to one question."""
 
-    def answer(self: Naive, question: Json) -> Json:
+    def answer(self: SecondModel, question: Json) -> Json:
         return changed_in(getattr(base, name)(self, question), changed)
 
     return type("Answering", (base,), {name: answer})
@@ -106,7 +106,9 @@ def test_a_wrong_rule_is_named(
 ) -> None:
     getattr(wrong_rules, fault)(monkeypatch)
     findings = [
-        each for each in found(Naive, seed) if each.question == name and clause in each.clauses
+        each
+        for each in found(SecondModel, seed)
+        if each.question == name and clause in each.clauses
     ]
     assert findings
     record = findings[0].record
@@ -150,11 +152,11 @@ def test_an_answer_of_another_form_is_a_finding(
 def test_whatever_is_answered_is_a_finding_and_no_fault_of_the_suite(
     name: str, key: str, junk: Any
 ) -> None:
-    def answer(_self: Naive, question: Json) -> Json:
-        rest = Naive().hello(question) if name == "hello" else {}
+    def answer(_self: SecondModel, question: Json) -> Json:
+        rest = SecondModel().hello(question) if name == "hello" else {}
         return {**rest, key: junk}
 
-    engine = type("Junk", (Naive,), {name: answer})
+    engine = type("Junk", (SecondModel,), {name: answer})
     first = found(engine, most=1)[0]
     start = "leaves out " if (key, junk) == ("actions", []) else f"at /{key}"
     assert first.question == name
@@ -313,7 +315,7 @@ SLIPS: list[tuple[str, Json, str]] = [
 
 @pytest.mark.parametrize(("name", "changed", "words"), SLIPS)
 def test_a_slip_of_form_is_told_with_its_place(name: str, changed: Json, words: str) -> None:
-    base = broken_engines.OneReason if "refusals" in changed else Naive
+    base = broken_engines.OneReason if "refusals" in changed else SecondModel
     (only,) = found(answering(name, changed, base), most=1)
     assert (only.question, only.clauses) == (name, ())
     assert only.implementation.startswith("at /")
@@ -365,17 +367,17 @@ NO_RETURN = "nothing is left to decide: no return is owed"
     ],
 )
 def test_a_decision_too_much_is_told(name: str, decision: Json, clause: str, library: str) -> None:
-    def more(self: Naive, question: Json) -> Json:
-        return {"actions": [*getattr(Naive, name)(self, question)["actions"], decision]}
+    def more(self: SecondModel, question: Json) -> Json:
+        return {"actions": [*getattr(SecondModel, name)(self, question)["actions"], decision]}
 
-    first = found(type("More", (Naive,), {name: more}))[0]
+    first = found(type("More", (SecondModel,), {name: more}))[0]
     assert (first.question, first.clauses) == (name, (clause,))
     assert first.library.startswith(library)
     assert first.implementation.startswith(f'lists {{"action": "{decision["action"]}"')
 
 
 def test_a_single_tile_is_no_choice() -> None:
-    class Offers(Naive):
+    class Offers(SecondModel):
         def rest(self, question: Json) -> Json:
             tiles = [{"action": "tile", "tile": tile} for tile in self.game["tiles"]]
             return {"actions": super().rest(question)["actions"] or tiles}
@@ -388,7 +390,7 @@ def test_a_single_tile_is_no_choice() -> None:
 
 
 def test_a_wrong_winner_in_a_verdict_names_what_decided() -> None:
-    class Wrong(Naive):
+    class Wrong(SecondModel):
         def record(self, question: Json) -> Json:
             verdict = super().record(question)["verdict"]
             ended = verdict["outcome"]
@@ -409,7 +411,7 @@ def test_a_game_that_goes_on_too_long_is_left_unfinished(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr(game_runner, "MOST_TURNS", most)
-    engine = InProcess(Naive)
+    engine = InProcess(SecondModel)
     findings = examine(engine, SuitePlan(games=0, pieces=(SHORT,)))
     assert (findings.all, findings.turns) == ([], most)
     assert '"outcome": null' in engine.lines[-1]
