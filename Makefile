@@ -93,7 +93,7 @@ clean: ## remove .venv and everything else that was made here
 # Each file below is empty: its date says when that part of .venv was made.
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-		echo "Python 3.11 or newer is needed, and '$(PYTHON)' is none:" \
+		echo "Python 3.11 or newer is needed, which '$(PYTHON)' is not:" \
 			"name one, as in 'make test PYTHON=python3.13'." >&2; \
 		exit 1; \
 	}

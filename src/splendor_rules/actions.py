@@ -81,7 +81,7 @@ class Reserve(Value):
     Attributes:
         level: 1, 2 or 3.
         place: 1 to 4 from the left, or `"deck"`.
-        card: the card that is said to lie there, if the player or the record names one.
+        card: the card that lies there, if the player or the record names one.
     """
 
     level: int = field(validator=is_whole)
@@ -93,7 +93,7 @@ class Reserve(Value):
 
 @frozen
 class Row(Value):
-    """Said of a purchase: the card lies face up, and where, if that is said too.
+    """The origin of a purchase: a face-up card, with its place if that is known.
 
     Attributes:
         level: 1, 2 or 3, or None.
@@ -106,11 +106,11 @@ class Row(Value):
 
 @frozen
 class Hand(Value):
-    """Said of a purchase: the card is in the player's own hand."""
+    """The origin of a purchase: the player's own hand."""
 
 
 Origin: TypeAlias = Row | Hand
-"""Where a purchased card is said to come from."""
+"""Where a purchased card lay, as the player or the record has it."""
 
 
 @frozen(slots=False, repr=False)
@@ -120,7 +120,7 @@ class Purchase(Value):
     Attributes:
         card: the card; where it lies the state knows.
         payment: the tokens that are handed in.
-        origin: where the card is said to lie, if the player or the record says so.
+        origin: where the card lies, if the player or the record names the place.
     """
 
     card: Card = field(validator=is_a(Card))

@@ -94,7 +94,7 @@ class RecordError(SerializationError):
 
 @define(slots=False, repr=False)
 class NotationError(SplendorError, ValueError):
-    """A text in notation that means no one action, turn or game.
+    """A text in notation that cannot be read as exactly one action, turn or game.
 
     Attributes:
         problem: what is wrong and what was expected there, one sentence.

@@ -2,8 +2,8 @@
 
 This module decides nothing: which takes and reservations are possible it asks the clauses, and
 remembers the answers by the piles alone; which payments and returns there are it counts out. Tests
-prove that the list and the clauses agree both ways. A ruleset of one's own that refuses more than
-the two games do is followed; an action that neither game knows is not found.
+prove that the list and the clauses agree both ways. If a house ruleset refuses more than
+the two games do, so does the list; an action that neither game knows is not in it.
 
 The order: takes (three different, two alike, then short ones), reservations (the rows from level 1
 on, left to right, then the decks), purchases (the rows, then the hand; for each card the payment
@@ -86,7 +86,7 @@ def _passes(state: State) -> tuple[Pass, ...]:
 def _followed(
     state: State, section: Section[A], known: tuple[Section[A], ...], actions: tuple[A, ...]
 ) -> tuple[A, ...]:
-    """The actions, less those that a section of somebody's own refuses."""
+    """The actions, less those that a custom section refuses."""
     if section in known:
         return actions
     return tuple(action for action in actions if section.allows(state, action))

@@ -114,7 +114,7 @@ class Messages:
         return self._noted(*text)
 
     def _known(self, *path: str) -> str | None:
-        """A text, be it in English; None if there is none."""
+        """A text, in English if the language lacks it; None if English lacks it too."""
         text = self._find(*path)
         return text and text[0]
 

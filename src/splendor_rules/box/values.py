@@ -134,7 +134,7 @@ def _are_counts(size: int) -> Validator:
 
 
 are_tokens: Final = _are_counts(len(Colour))
-"""Seven counts, so that nothing else is judged as an action of fewer."""
+"""Seven counts: a sequence of another length is refused when the value is made."""
 are_bonuses: Final = _are_counts(int(Colour.WILD))
 """Five counts, one for each ordinary colour."""
 

@@ -84,7 +84,7 @@ def end_stands(state: State) -> Facts | None:
 
     A consequence of `end.undone` and `end.round`, for positions that were not played.
 
-    Facts: `seat`, the one that is said to have triggered the end.
+    Facts: `seat`, the one that `end_triggered_by` names.
     """
     seat = state.end_triggered_by
     if seat is None or isinstance(state.pending, Over):

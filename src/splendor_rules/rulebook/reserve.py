@@ -65,7 +65,7 @@ def card_there(state: State, action: Reserve) -> Facts | None:
 def hand_limit(state: State, _action: Reserve) -> Facts | None:
     """A player with three cards in hand cannot reserve.
 
-    Facts: `hand`, how many cards the hand has; `limit`, three.
+    Facts: `hand`, how many cards the hand has; `limit`, how many it can have.
     """
     hand = len(state.players[state.to_act].reserved)
     limit = state.ruleset.limits.hand
@@ -133,8 +133,8 @@ def kept(before: State, after: State) -> Facts | None:
     Facts: `cards`, those that left a hand otherwise.
     """
     lost: list[str] = []
-    for one, other in zip(before.players, after.players, strict=True):
-        lost += _left_hand(one, other)
+    for player, later in zip(before.players, after.players, strict=True):
+        lost += _left_hand(player, later)
     return {"cards": tuple(lost)} if lost else None
 
 
@@ -172,7 +172,7 @@ def hands_fit(state: State) -> Facts | None:
 
     A consequence of `reserve.hand-limit`, for positions that were not played.
 
-    Facts: `seat`, the first with too many; `hand`, how many; `limit`, three.
+    Facts: `seat`, the first with too many; `hand`, how many; `limit`, the most.
     """
     limit = state.ruleset.limits.hand
     for seat, player in enumerate(state.players):

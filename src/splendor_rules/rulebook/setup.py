@@ -178,8 +178,8 @@ def found_and_due(state: State, what: str) -> tuple[int, int] | None:
         due = tokens_set_out(state.ruleset, len(state.players))
         held = (state.supply, *(player.tokens for player in state.players))
         return sum(max(tokens[colour], 0) for tokens in held), due[colour]
-    found, set_out = _by_level(every_card(state)), _by_level(state.ruleset.box.cards)
-    return (found[what], set_out[what]) if what in found | set_out else None
+    present, set_out = _by_level(every_card(state)), _by_level(state.ruleset.box.cards)
+    return (present[what], set_out[what]) if what in present | set_out else None
 
 
 def _by_level(cards: Iterable[AnyCard | PartialCard]) -> Counter[str]:
@@ -208,8 +208,8 @@ def _tokens_off(state: State) -> tuple[str, ...]:
 def _cards_off(state: State) -> tuple[str, ...]:
     count = Counter(every_card(state))
     twice = [card.id for card, n in count.items() if isinstance(card, Card) and n > 1]
-    found, due = _by_level(count.elements()), _by_level(state.ruleset.box.cards)
-    lost = [level for level in sorted(found | due) if found[level] != due[level]]
+    present, due = _by_level(count.elements()), _by_level(state.ruleset.box.cards)
+    lost = [level for level in sorted(present | due) if present[level] != due[level]]
     left = Counter(PartialCard.of(card) for card in state.ruleset.box.cards if card not in count)
     none = [
         f"{state.ruleset.box.colours[card.bonus]} {card.points}"

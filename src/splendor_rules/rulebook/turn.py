@@ -179,7 +179,7 @@ def stuck_ends(state: State) -> bool:
     MARVEL_JA.implies("4 場所タイル"),
 )
 def pending(state: State, action: Action) -> Facts | None:
-    """While a return or a choice of tile is owed, nothing else can be done, nor these unowed.
+    """Returns and choices of tile are made if and only if they are owed; nothing else is then.
 
     Facts: `owed`, what has to be decided: `action`, `return`, `tile` or `nothing`.
     """

@@ -170,7 +170,7 @@ class CardConstraints:
 
 
 def find_card(pattern: CardPattern, pool: Iterable[Card]) -> Card | None:
-    """The plainest card of a pool that matches a pattern; None if there is none."""
+    """A matching card, without Time Stone or marks if possible; None if there is none."""
     return min(
         (card for card in pool if pattern.matches(card)),
         key=lambda card: (card.time_stone, card.avengers, card.level),

@@ -145,7 +145,9 @@ def _action(action: Action, box: Box, *, pay: bool) -> dict[str, Any]:
 
 def _origin(origin: Origin | None, card: Card) -> str | None:
     if isinstance(origin, Row) and (origin.level is None) != (origin.place is None):
-        raise ScenarioError((Diagnostic("a place of the row is said with its level", "from"),))
+        raise ScenarioError(
+            (Diagnostic("a place of a row needs its level, and a level its place", "from"),)
+        )
     return None if origin is None else format_origin(origin, card)
 
 
