@@ -138,6 +138,17 @@ def test_reservations_by_the_hand_and_by_what_lies_there(held: int) -> None:
             check(full.changed(market=market), Reserve)
 
 
+def test_reservations_where_a_full_table_has_other_rows() -> None:
+    full = at_table(BASE, (4, 4, 4, 4, 4), {})
+    narrow = evolve(BASE, box=evolve(BASE_BOX, row=3))
+    for state in (
+        full,
+        full.changed(market=full.market[:2], decks=full.decks[:2]),
+        full.changed(market=tuple(row[:3] for row in full.market), ruleset=narrow),
+    ):
+        check(state, Reserve)
+
+
 def test_reservations_under_clauses_of_somebodys_own_are_asked_anew() -> None:
     def no_deck(_state: State, action: Reserve) -> Refusal | None:
         return Refusal("no-deck", {}) if action.place == "deck" else None

@@ -71,6 +71,18 @@ def test_where_unknown_cards_lie() -> None:
     assert unknowns(new_game(BASE, 2, 1)) == ()
 
 
+def test_unknown_cards_are_found_in_every_place_and_nowhere_below_the_top() -> None:
+    known = new_game(BASE, 2, 1)
+    market = tuple((Unknown(level),) * 4 for level in (1, 2, 3))
+    decks = tuple((Unknown(level),) for level in (1, 2, 3))
+    faces = tuple(CardPlace(level, place=place) for level in (1, 2, 3) for place in (1, 2, 3, 4))
+    tops = tuple(CardPlace(level, place="deck") for level in (1, 2, 3))
+    assert unknowns(known.changed(market=market, decks=decks)) == (*faces, *tops)
+    assert unknowns(known.changed(market=market, decks=((), (), ()))) == faces
+    below = tuple((deck[0], *lower) for deck, lower in zip(known.decks, decks, strict=True))
+    assert unknowns(known.changed(decks=below)) == ()
+
+
 def test_what_an_unknown_card_can_be() -> None:
     missing = {"1W0-U3", "1U0-K3", "1K0-W1U1G1R1"}
     assert {card.id for card in unaccounted(table(), 1)} == missing
@@ -214,7 +226,7 @@ def test_what_is_revealed_can_be_judged() -> None:
     ],
 )
 def test_reveal_refuses_a_place_without_an_unknown_card(place: CardPlace, name: str) -> None:
-    with pytest.raises(RevealError, match=f"^{name}: no unknown card lies there"):
+    with pytest.raises(RevealError, match=f"^{name}: no unknown card lies there$"):
         reveal(table(), place, CARD)
 
 
@@ -226,7 +238,7 @@ def test_reveal_refuses_a_place_without_an_unknown_card(place: CardPlace, name: 
     ],
 )
 def test_reveal_refuses_a_card_that_cannot_lie_there(name: str, problem: str) -> None:
-    with pytest.raises(RevealError, match=f"^{problem}"):
+    with pytest.raises(RevealError, match=f"^{problem}$"):
         reveal(table(), CardPlace(1, place=2), BASE_BOX.card(name))
 
 

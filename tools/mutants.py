@@ -43,7 +43,13 @@ MODULES: Final = {
     "unknown": SOURCE / "unknown.py",
 }
 FIRST: Final = ("rulebook", "test_deal.py", "test_legal.py")
-QUICK: Final = (*FIRST, "test_house_rules.py", "test_misuse.py", "test_unknown.py")
+QUICK: Final = (
+    *FIRST,
+    "test_engine.py",
+    "test_house_rules.py",
+    "test_misuse.py",
+    "test_unknown.py",
+)
 """The tests that are tried: those that say what a rule is, and take seconds."""
 EMPTY: Final = {"setup.unowned"}
 """Clauses with nothing in them to change."""

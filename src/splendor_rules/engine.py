@@ -295,8 +295,9 @@ def contested(
     return tuple(differing)
 
 
-def _answer(state: State, action: Action | Turn, seat: int | None) -> tuple[object, ...]:
+def _answer(state: State, action: Action | Turn, seat: int | None) -> set[str] | Outcome | None:
+    """The clauses that refuse it (none if that is open), or how it ends the game, if it does."""
     result = try_action(state, action, seat)
     if isinstance(result, Ruling):
-        return (result.legal, {refusal.clause for refusal in result.refusals}, None)
-    return (True, set(), outcome(result))
+        return {refusal.clause for refusal in result.refusals}
+    return outcome(result)

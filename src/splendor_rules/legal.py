@@ -42,8 +42,8 @@ __all__ = [
 A = TypeVar("A", Purchase, Return, ChooseTile)
 
 _PASS: Final = Pass()
-_TAKE: Final = BASE.take
-_RESERVE: Final = BASE.reserve
+_TAKE: Final = (BASE.take,)
+_RESERVE: Final = (BASE.reserve,)
 _PURCHASE: Final = (BASE.purchase, MARVEL.purchase)
 _GIVE_BACK: Final = (BASE.give_back, MARVEL.give_back)
 _CHOOSE_TILE: Final = (BASE.choose_tile,)
@@ -94,8 +94,7 @@ def _followed(
 
 def _takes(state: State) -> tuple[Take, ...]:
     rules = state.ruleset
-    section = rules.take
-    if section is not _TAKE and section != _TAKE:
+    if rules.take not in _TAKE:
         return possible_takes(state)
     pile, readings = rules.limits.pile_for_two, rules.readings
     a, b, c, d, e, _, _ = state.supply
@@ -109,13 +108,13 @@ def _takes(state: State) -> tuple[Take, ...]:
 
 
 def _reservations(state: State) -> tuple[Reserve, ...]:
-    section, market, decks = state.ruleset.reserve, state.market, state.decks
-    if section is not _RESERVE and section != _RESERVE:
+    rules, market, decks = state.ruleset, state.market, state.decks
+    if rules.reserve not in _RESERVE:
         return possible_reservations(state)
-    full = len(state.players[state.to_act].reserved) >= state.ruleset.limits.hand
-    key: tuple[object, ...] = (full, len(market), state.ruleset.box.row)
+    full = len(state.players[state.to_act].reserved) >= rules.limits.hand
+    key: tuple[object, ...] = (full, len(market), rules.box.row)
     if not (all(decks) and all(map(all, market))):
-        key = (*key, *map(bool, decks), *[not card for row in market for card in row])
+        key = (*key, *map(bool, decks), *map(bool, chain(*market)))
     reservations = _RESERVATIONS.get(key)
     if reservations is None:
         reservations = _RESERVATIONS[key] = possible_reservations(state)

@@ -26,17 +26,21 @@ def unknowns(state: State) -> tuple[CardPlace, ...]:
     faces = (
         CardPlace(level, place=place)
         for level, row in enumerate(state.market, start=1)
-        for place in range(1, len(row) + 1)
+        for place, card in enumerate(row, start=1)
+        if isinstance(card, Unknown)
     )
-    tops = (CardPlace(level, place="deck") for level in range(1, len(state.decks) + 1))
+    tops = (
+        CardPlace(level, place="deck")
+        for level, deck in enumerate(state.decks, start=1)
+        if deck and isinstance(deck[0], Unknown)
+    )
     hands = (
         CardPlace(reserved.card.level, seat=seat, hand=number)
         for seat, player in enumerate(state.players)
         for number, reserved in enumerate(player.reserved, start=1)
+        if isinstance(reserved.card, Unknown)
     )
-    return tuple(
-        place for place in chain(faces, tops, hands) if isinstance(place.card_in(state), Unknown)
-    )
+    return (*faces, *tops, *hands)
 
 
 def can_be(state: State, there: AnyCard, card: Card) -> bool:

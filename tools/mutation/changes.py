@@ -2,7 +2,8 @@
 
 The whole module is mutated, in its decorated functions, its constants and the defaults of its
 parameters too. Left alone is what decides nothing when the game is played: docstrings, types,
-imports, the text of errors, assertions (a `strict` zip is one), citations, the size of a cache.
+imports and lists of exports, the text of errors, assertions (a `strict` zip is one), citations,
+the size of a cache.
 """
 
 from __future__ import annotations
@@ -99,6 +100,7 @@ def _is_left_alone(node: ast.AST) -> bool:
             | ast.If(test=ast.Name(id="TYPE_CHECKING"))
             | ast.AnnAssign(annotation=ast.Name(id="TypeAlias"))
             | ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar")))
+            | ast.Assign(targets=[ast.Name(id="__all__")])
         ):
             return True
         case ast.Call(func=ast.Name(id=name)):
