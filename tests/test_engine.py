@@ -1,8 +1,8 @@
-"""What the engine reports of an action it has carried out, and what it compares of two answers."""
+"""What the engine reports of an action that it has carried out."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from support.state_builder import NEWCOMER, player, position
@@ -29,3 +29,9 @@ def test_the_last_change_of_a_single_action_leaves_its_return_owed() -> None:
     *_, (clause, before, after) = changes(state, TAKE)
     assert clause == "turn.end-order"
     assert after == before.changed(pending=ReturnOwed(2))
+
+
+def test_changes_are_those_of_an_action_or_a_turn() -> None:
+    neither: Any = "take"
+    with pytest.raises(TypeError, match=r"^an action is one of Take, .*, not str$"):
+        changes(new_game(BASE, 2, 1), neither)

@@ -115,10 +115,14 @@ def test_takes_under_clauses_of_somebodys_own_are_asked_anew() -> None:
     def no_red(_state: State, action: Take) -> Refusal | None:
         return Refusal("no-red", {}) if action.tokens[Colour.FOURTH] else None
 
-    own = evolve(BASE, take=evolve(BASE.take, cost=(no_red,)))
+    def no_black(_state: State, action: Take) -> Refusal | None:
+        return Refusal("no-black", {}) if action.tokens[Colour.FIFTH] else None
+
     state = at_table(BASE, (4, 4, 4, 4, 4), {})
     assert any(isinstance(one, Take) and one.tokens[3] for one in listed(state))
-    check(state.changed(ruleset=own), Take)
+    for refuse in (no_red, no_black):
+        own = evolve(BASE, take=evolve(BASE.take, cost=(refuse,)))
+        check(state.changed(ruleset=own), Take)
     same = evolve(BASE, take=evolve(BASE.take))
     check(state.changed(ruleset=same), Take)
 
