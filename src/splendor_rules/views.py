@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve, field, fields, frozen
 
 from splendor_rules.actions import Reserve
-from splendor_rules.box.values import Value
+from splendor_rules.box.values import Value, remade
 from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
@@ -169,11 +169,10 @@ def as_state(view: View) -> State:
     to light is `Unknown` afterwards, until `reveal` names it. Of the others' actions those are left
     out, or undecided, that depend on a hidden card.
     """
-    return State(
-        decks=tuple((Unknown(level),) * size for level, size in enumerate(view.decks, start=1)),
-        players=view.players,
-        **{name: getattr(view, name) for name in _OPEN},
-    )
+    decks = tuple((Unknown(level),) * size for level, size in enumerate(view.decks, start=1))
+    known = {name: getattr(view, name) for name in _OPEN}
+    # A view was made of a checked state, and a bot asks this at every decision.
+    return remade(State, {**known, "decks": decks, "players": view.players})
 
 
 def determinize(view: View, rng: Random) -> State:
