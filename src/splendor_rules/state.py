@@ -109,7 +109,7 @@ Pending: TypeAlias = ToAct | ReturnOwed | TileChoice | Over
 TO_ACT: Final = ToAct()
 
 
-class _Standing(TypedDict, total=False):
+class _TurnChanges(TypedDict, total=False):
     to_act: int
     pending: Pending
     avengers_holder: int | None
@@ -117,7 +117,7 @@ class _Standing(TypedDict, total=False):
     passes: int
 
 
-class _StateChanges(_Standing, total=False):
+class _StateChanges(_TurnChanges, total=False):
     ruleset: Ruleset
     supply: Tokens
     decks: tuple[Deck, ...]
@@ -168,7 +168,7 @@ class State(Value):
         tiles: str,
         players: Sequence[card_list.PlayerTexts],
         choice: str = "",
-        **others: Unpack[_Standing],
+        **others: Unpack[_TurnChanges],
     ) -> State:
         """A position out of short texts, as its `repr` has it.
 
@@ -211,7 +211,7 @@ class State(Value):
             f"tiles={card_list.format_tiles(self.tiles)!r}",
             f"players={tuple(card_list.format_player(player, box) for player in self.players)}",
         ]
-        others = [other for other in fields(State) if other.name in _Standing.__annotations__]
+        others = [other for other in fields(State) if other.name in _TurnChanges.__annotations__]
         if isinstance(pending, TileChoice):
             parts.append(f"choice={card_list.format_tiles(pending.tiles)!r}")
             others = [other for other in others if other.name != "pending"]

@@ -202,7 +202,7 @@ def _check_head(node: JsonNode) -> tuple[str, ...]:
     return ()
 
 
-class _Record(GameObject):
+class _RecordCodec(GameObject):
     """A record; the position that it begins from is one of its game."""
 
     def read(self, node: JsonNode, context: Context) -> Record:
@@ -223,7 +223,7 @@ def _check_start(node: JsonNode, record: Record) -> None:
         node.fail(f"no game has this position: {problems[0]}")
 
 
-RECORD: Final = _Record(
+RECORD: Final = _RecordCodec(
     "a record",
     Record,
     (

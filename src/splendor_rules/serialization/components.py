@@ -81,7 +81,7 @@ def _check_name(ruleset: Ruleset, known: Ruleset) -> None:
 
 
 @frozen
-class _Game:
+class _GameCodec:
     """A ruleset by its name."""
 
     def write(self, ruleset: Ruleset, context: Context) -> str:
@@ -105,7 +105,7 @@ class _Game:
 
 
 @frozen
-class _Readings:
+class _ReadingsCodec:
     """Readings by name.
 
     Attributes:
@@ -143,9 +143,9 @@ class _Readings:
         }
 
 
-GAME: Final = Key("game", _Game(), "ruleset")
-READINGS: Final = Key("readings", _Readings(), "other_readings", {})
-EVERY_READING: Final = Key("readings", _Readings(every=True))
+GAME: Final = Key("game", _GameCodec(), "ruleset")
+READINGS: Final = Key("readings", _ReadingsCodec(), "other_readings", {})
+EVERY_READING: Final = Key("readings", _ReadingsCodec(every=True))
 _RULES: Final = (GAME, READINGS, EVERY_READING)
 
 
@@ -160,11 +160,11 @@ class GameObject(Object[Any]):
 
     def attributes(self, node: JsonNode, context: Context) -> dict[str, Any]:
         """What the keys hold, read in the words of the game that they name."""
-        ruleset = _Game().read(node.at("game"), context)
+        ruleset = _GameCodec().read(node.at("game"), context)
         context = evolve(context, game=ruleset)
         if (readings := node.get("readings")) is not None:
             every = EVERY_READING in self.table
-            ruleset = _Readings(every=every).read(readings, context)
+            ruleset = _ReadingsCodec(every=every).read(readings, context)
         players = node.get("players")
         seats = None if players is None else _number_of_seats(players)
         context = evolve(context, game=ruleset, players=seats)
@@ -189,7 +189,7 @@ def game_part(value: Any, attribute: str) -> Any:  # noqa: ANN401  (any value, a
 
 
 @frozen
-class _Tokens:
+class _TokensCodec:
     """Counts by this game's colour names."""
 
     def write(self, tokens: Tokens, context: Context) -> Json:
@@ -215,11 +215,11 @@ class _Tokens:
         }
 
 
-TOKENS: Final = Named("tokens", _Tokens(), by_game=True)
+TOKENS: Final = Named("tokens", _TokensCodec(), by_game=True)
 
 
 @frozen
-class _Card:
+class _CardCodec:
     """A card by its id."""
 
     def write(self, card: Card, _context: Context) -> Json:
@@ -239,7 +239,7 @@ class _Card:
 
 
 @frozen
-class _Tile:
+class _TileCodec:
     """A noble or location face by its id."""
 
     def write(self, tile: Tile, _context: Context) -> Json:
@@ -258,12 +258,12 @@ class _Tile:
         return ID
 
 
-CARD: Final = Named("card", _Card())
-TILE: Final = Named("tile", _Tile())
+CARD: Final = Named("card", _CardCodec())
+TILE: Final = Named("tile", _TileCodec())
 
 
 @frozen
-class _Place:
+class _PlaceCodec:
     """A place of a row, or the deck."""
 
     def write(self, place: Place, _context: Context) -> Json:
@@ -283,11 +283,11 @@ class _Place:
         return {"anyOf": [ROW_PLACE.schema(builder), {"const": "deck"}]}
 
 
-PLACE: Final = _Place()
+PLACE: Final = _PlaceCodec()
 
 
 @frozen
-class _Colour:
+class _ColourCodec:
     """An ordinary colour by its name."""
 
     def write(self, colour: Colour, context: Context) -> Json:
@@ -310,7 +310,7 @@ PARTIAL_CARD: Final = Object(
     PartialCard,
     (
         Key("level", LEVEL),
-        Key("bonus", _Colour()),
+        Key("bonus", _ColourCodec()),
         Key("points", COUNT, default=0),
         Key("avengers", COUNT, default=0),
         Key("time_stone", FLAG, default=False),

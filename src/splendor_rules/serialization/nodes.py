@@ -23,14 +23,14 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 """Any value that JSON can say."""
 
 
-class _Object(dict[str, Any]):
+class _JsonObject(dict[str, Any]):
     """A JSON object, with the keys that stand in it twice."""
 
     twice: tuple[str, ...] = ()
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> _Object:
-    made = _Object(pairs)
+def _pairs(pairs: list[tuple[str, Any]]) -> _JsonObject:
+    made = _JsonObject(pairs)
     if len(made) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         made.twice = tuple(key for key, count in counts.items() if count > 1)
@@ -76,7 +76,7 @@ _KINDS: Final[dict[type, str]] = {
     type(None): "null",
     list: "a list",
     dict: "an object",
-    _Object: "an object",
+    _JsonObject: "an object",
 }
 
 

@@ -131,7 +131,7 @@ def _known_facts(clause: str) -> Schema:
 
 
 @frozen
-class _Refusal(Object[Refusal]):
+class _RefusalCodec(Object[Refusal]):
     """A refusal; of a clause of the rulebook with the facts of that clause."""
 
     def read(self, node: JsonNode, context: Context) -> Refusal:
@@ -208,10 +208,10 @@ CARD_PLACE: Final = Named(
 PLACES: Final = Sequence("places", CARD_PLACE)
 
 _GROUND: Final = (Key("clause", CLAUSE), Key("facts", _Facts()))
-REFUSAL: Final = Named("refusal", _Refusal("a refusal", Refusal, _GROUND))
+REFUSAL: Final = Named("refusal", _RefusalCodec("a refusal", Refusal, _GROUND))
 MESSAGED_REFUSAL: Final = Named(
     "refusal",
-    _Refusal(
+    _RefusalCodec(
         "a refusal",
         _without_message,
         (*_GROUND, Key("message", _Message())),
