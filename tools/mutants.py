@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 SOURCE: Final = ROOT / "src" / "splendor_rules"
 EXPLAINED: Final = ROOT / "tests" / "mutants.toml"
 LEAST: Final = 98
-"""How many percent have to be killed, of those that are not explained."""
+"""The least percentage of unexplained mutants that tests must kill."""
 MOST_EXPLAINED: Final = 2.4
-"""How many percent may be explained."""
+"""The greatest percentage of mutants that may be explained."""
 MODULES: Final = {
     **{
         "rulebook" if path.stem == "__init__" else path.stem: path
