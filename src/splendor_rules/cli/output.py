@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from splendor_rules.plain_text import printable
 from splendor_rules.render.shapes import fills_of, letter_on
 from splendor_rules.render.text import NARROWEST
-from splendor_rules.render.text_layout import breadth, printable, wrapped
+from splendor_rules.render.text_layout import breadth, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

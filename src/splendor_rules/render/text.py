@@ -8,6 +8,7 @@ from attrs import evolve
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour
+from splendor_rules.plain_text import printable
 from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
 from splendor_rules.render.text_layout import (
     Line,
@@ -18,7 +19,6 @@ from splendor_rules.render.text_layout import (
     filled,
     flowing,
     joined,
-    printable,
     wrapped,
 )
 from splendor_rules.state import Over

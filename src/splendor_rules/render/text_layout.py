@@ -17,13 +17,6 @@ _GAP: Final = 2
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def printable(text: str) -> str:
-    """A text in which control characters, which a terminal would obey, are replaced."""
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
-
-
 def breadth(text: str) -> int:
     """How many cells a text takes; a letter of Japanese takes two."""
     return sum(

@@ -1,0 +1,23 @@
+"""The bounds of what is read: each is far above what games need, and messages name it.
+
+They are the same on every version of Python, whatever that version's own limits are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""The bytes of a text as UTF-8; a longer one is refused unread."""
+MOST_NESTING: Final = 100
+"""How deep lists, objects and tables lie in each other, and the parts of a dotted key."""
+MOST_DIGITS: Final = 1000
+"""The digits of a number in JSON and TOML."""
+MOST_KEY_CHARACTERS: Final = 1000
+"""The characters of a key."""
+MOST_NAME_CHARACTERS: Final = 1000
+"""The characters of a player's name."""
+MOST_DIAGNOSTICS: Final = 100
+"""The diagnostics that an error lists; it says how many more there are."""
+MOST_SHOWN: Final = 40
+"""The characters of an input that a message shows."""
