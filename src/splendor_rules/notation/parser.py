@@ -273,18 +273,19 @@ def _number(span: Span, known: tuple[int, ...], expected: str) -> int:
     return number
 
 
-def parse_action(text: str, game: Box | HasBox) -> Action:
+def parse_action(text: str | bytes, game: Box | HasBox) -> Action:
     """One action, written in any of the ways that the notation knows.
 
     Args:
-        text: the text. A purchase says how it is paid, a reservation from which place.
+        text: the text, or its UTF-8 bytes. A purchase says how it is paid, a reservation from
+            which place.
         game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: it is no action; the error says where and what was expected.
         AmbiguousNotationError: it can mean several things.
     """
-    return parse_single_action(NotationParser(box_of(game)), Span(text).part(0))
+    return parse_single_action(NotationParser(box_of(game)), Span.of(text))
 
 
 def parse_single_action(parser: NotationParser, span: Span) -> Action:
@@ -295,15 +296,16 @@ def parse_single_action(parser: NotationParser, span: Span) -> Action:
     return parser.action(span)
 
 
-def parse_turn(text: str, game: Box | HasBox) -> Turn:
+def parse_turn(text: str | bytes, game: Box | HasBox) -> Turn:
     """A whole turn, written in any of the ways that the notation knows.
 
     Args:
-        text: the text. A purchase says how it is paid, a reservation from which place.
+        text: the text, or its UTF-8 bytes. A purchase says how it is paid, a reservation from
+            which place.
         game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: it is no turn; the error says where and what was expected.
         AmbiguousNotationError: it can mean several things.
     """
-    return NotationParser(box_of(game)).turn(Span(text).part(0))
+    return NotationParser(box_of(game)).turn(Span.of(text))

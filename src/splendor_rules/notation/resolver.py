@@ -39,7 +39,7 @@ def partial_payment(state: State, card: Card, seat: int) -> Tokens:
     return as_tokens([*paid, min(player.tokens[Colour.WILD], sum(due) - sum(paid))])
 
 
-def find_action(state: State, text: str, seat: int | None = None) -> Action:
+def find_action(state: State, text: str | bytes, seat: int | None = None) -> Action:
     """The legal action that a text means in a state.
 
     Beside what `parse_action` reads, a card that lies face up may be reserved by its name, and one
@@ -48,7 +48,7 @@ def find_action(state: State, text: str, seat: int | None = None) -> Action:
 
     Args:
         state: the state.
-        text: the text.
+        text: the text, or its UTF-8 bytes.
         seat: who acts; if left out, whose turn it is is not checked.
 
     Raises:
@@ -57,18 +57,18 @@ def find_action(state: State, text: str, seat: int | None = None) -> Action:
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    span = Span(text).part(0)
+    span = Span.of(text)
     action = parse_single_action(_parser(state), span)
     _check_legal(judge(state, action, seat), span)
     return action
 
 
-def find_turn(state: State, text: str, seat: int | None = None) -> Turn:
+def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
     """The legal turn that a text means in a state; see `find_action`.
 
     Args:
         state: the state before the turn.
-        text: the text.
+        text: the text, or its UTF-8 bytes.
         seat: who takes the turn; if left out, whose turn it is is not checked.
 
     Raises:
@@ -77,7 +77,7 @@ def find_turn(state: State, text: str, seat: int | None = None) -> Turn:
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    span, parser = Span(text).part(0), _parser(state)
+    span, parser = Span.of(text), _parser(state)
     turn = parser.turn(span)
     ruling = judge_turn(state, turn, seat)
     kind = {"return": Return, "tile": ChooseTile}.get(ruling.step)

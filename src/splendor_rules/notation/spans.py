@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from splendor_rules.bounds import MOST_SHOWN
 from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError
+from splendor_rules.plain_text import decode, shortened, surrogate_at
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Mapping, Sequence
 
 T = TypeVar("T")
-_MOST_SHOWN = 40
 
 
 @frozen
@@ -30,6 +31,22 @@ class Span:
     text: str
     column: int = 1
     line: int | None = None
+
+    @classmethod
+    def of(cls, text: str | bytes) -> Span:
+        """A whole text, without blanks around it.
+
+        Args:
+            text: the text, or its UTF-8 bytes.
+
+        Raises:
+            NotationSyntaxError: it is no text, such as bytes that are not UTF-8.
+        """
+        try:
+            return cls(decode(text)).part(0)
+        except ValueError as error:
+            column = surrogate_at(text) if isinstance(text, str) else None
+            raise NotationSyntaxError(str(error), column or 1) from None
 
     def part(self, start: int, end: int | None = None) -> Span:
         """A part of this one, without the blanks around it."""
@@ -52,8 +69,7 @@ class Span:
     @property
     def quoted(self) -> str:
         """The text as a message shows it."""
-        text = self.text if len(self.text) <= _MOST_SHOWN else f"{self.text[: _MOST_SHOWN - 3]}..."
-        return repr(text) if text else "nothing"
+        return repr(shortened(self.text)) if self.text else "nothing"
 
     def error_expected(self, expected: str) -> NotationSyntaxError:
         """The error that says what was expected here."""
@@ -116,7 +132,7 @@ def match_name(
     if matches:
         raise span.ambiguous([show(thing) for thing in matches])
     near = dict.fromkeys(
-        show(names[known]) for known in get_close_matches(name[:_MOST_SHOWN], names, n=3)
+        show(names[known]) for known in get_close_matches(name[:MOST_SHOWN], names, n=3)
     )
     hint = f"; perhaps {', '.join(near)}" if near else ""
     raise span.error(f"expected {expected}, not {span.quoted}{hint}")

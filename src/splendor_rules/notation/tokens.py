@@ -79,7 +79,7 @@ def read_tokens(span: Span, box: Box) -> Tokens:
 
 def named_colours(text: str, box: Box) -> frozenset[Colour]:
     """The colours that a token list names, including those with a count of zero."""
-    return frozenset(colour for colour, _ in _colour_counts(Span(text).part(0), box))
+    return frozenset(colour for colour, _ in _colour_counts(Span.of(text), box))
 
 
 def _colour_counts(span: Span, box: Box) -> CountPairs:
@@ -171,15 +171,15 @@ def read_colour(span: Span, box: Box) -> Colour:
     return match_name(span, colour_names(box), expected, shown.__getitem__)
 
 
-def parse_tokens(text: str, game: Box | HasBox) -> Tokens:
+def parse_tokens(text: str | bytes, game: Box | HasBox) -> Tokens:
     """Tokens as people write them: `W3 U2 J`, `3 white, blue`, `WWU`, `red x2`, `nothing`.
 
     Args:
-        text: the text.
+        text: the text, or its UTF-8 bytes.
         game: the box whose words are used, or a ruleset or state played with it.
 
     Raises:
         NotationSyntaxError: a word is no colour of this box, or a count is too large.
         AmbiguousNotationError: a word or a number can belong to several colours.
     """
-    return read_tokens(Span(text).part(0), box_of(game))
+    return read_tokens(Span.of(text), box_of(game))
