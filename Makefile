@@ -11,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
+.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -31,6 +31,10 @@ check: lint imports ## check style, imports, types and the rules, quickly (1 min
 test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
+
+fuzz: $(VENV)/dev-ready ## try hostile input on every reader for SECONDS (60), or COUNT inputs; SEED=1
+	$(BIN)/python tools/fuzz.py --seed '$(or $(SEED),1)' \
+		$(if $(COUNT),--count '$(COUNT)',--seconds '$(or $(SECONDS),60)')
 
 test-deep: $(VENV)/dev-ready ## run the property tests on forty times as many examples, new ones each time (1 hour)
 	$(BIN)/pytest $(WORKERS) -m hypothesis --hypothesis-profile deep

@@ -15,9 +15,11 @@ from splendor_rules import (
     BASE,
     MARVEL,
     Action,
+    Card,
     Outcome,
     Ruling,
     State,
+    Tile,
     Turn,
     View,
     find_action,
@@ -34,10 +36,14 @@ from splendor_rules.errors import (
     SerializationError,
     UnknownCardError,
 )
+from splendor_rules.events import Event
 from splendor_rules.notation import find_turn, parse_action, parse_game, parse_tokens, parse_turn
-from splendor_rules.records import Record, Verdict, parse_record
-from splendor_rules.scenarios import Scenario
+from splendor_rules.player import Player, Reserved
+from splendor_rules.records import Record, RecordedTurn, Result, Verdict, parse_record
+from splendor_rules.rulings import Refusal
+from splendor_rules.scenarios import Query, Scenario, ScenarioVerdict, Score
 from splendor_rules.serialization.nodes import parse_json
+from splendor_rules.state import CardPlace, Pending
 from splendor_rules.testing.conformance.capabilities import Capabilities
 from splendor_rules.testing.conformance.client import NoAnswerError, read_answer
 from splendor_rules.testing.conformance.responses import (
@@ -52,6 +58,20 @@ if TYPE_CHECKING:
 
     from splendor_rules.serialization.nodes import JsonNode
 
+VALUES: Final[dict[str, Any]] = {
+    **{
+        kind.__name__: kind
+        for kind in (
+            *(State, View, Turn, Ruling, Outcome, Record, Verdict, Scenario),
+            *(Player, Reserved, Card, Tile, CardPlace, Refusal, RecordedTurn, Result),
+            *(Query, ScenarioVerdict, Score),
+        )
+    },
+    "Action": Action,
+    "Pending": Pending,
+    "Event": Event,
+}
+"""The types that JSON is read as, by name; what does not name its game is read as Marvel's."""
 STATE: Final = new_game(BASE, 2, 7)
 """The position in which actions and turns are found."""
 _CLAIMS: Final = Capabilities("engine", "1", {}, ("judge", "reasons"), ("held", "market", "tiles"))
@@ -104,10 +124,7 @@ READERS: Final[dict[str, Reader]] = {
     "parse_tokens": Reader(lambda text: parse_tokens(text, BASE), (NotationError,)),
     "find_action": Reader(lambda text: find_action(STATE, text), _FOUND),
     "find_turn": Reader(lambda text: find_turn(STATE, text), _FOUND),
-    **{
-        f"from_json of {getattr(kind, '__name__', 'Action')}": _value(kind)
-        for kind in (State, View, Action, Turn, Ruling, Outcome, Record, Verdict, Scenario)
-    },
+    **{f"from_json of {name}": _value(kind) for name, kind in VALUES.items()},
     "position of an engine": _answer(lambda node: read_position(node, "begin", STATE, _CLAIMS)),
     "actions of an engine": _answer(lambda node: read_actions(node, "legal", BASE)),
     "ruling of an engine": _answer(lambda node: read_ruling(node, _CLAIMS)),
