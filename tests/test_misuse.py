@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Final
 
 import pytest
 from support.state_builder import NEWCOMER, grounds, unplayed
 from support.state_builder import player as seat_with
 
+import splendor_rules
 from splendor_rules import (
     BASE,
     Game,
@@ -20,12 +22,9 @@ from splendor_rules import (
     defects,
     judge,
     judge_turn,
-    legal_actions,
     new_game,
-    outcome,
     parse_scenario,
     play_turn,
-    view,
 )
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.messages import messages_for
@@ -56,16 +55,29 @@ def test_a_whole_turn_is_wanted(asked: Any, other: str) -> None:
     assert str(caught.value) == f"a Turn is wanted, not Take; for one action there is {other}"
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [legal_actions, outcome, lambda state: judge(state, TAKE), lambda state: view(state, 0)],
-    ids=["legal_actions", "outcome", "judge", "view"],
-)
+STATE_TAKERS: Final = [
+    function
+    for name in splendor_rules.__all__
+    if inspect.isfunction(function := getattr(splendor_rules, name))
+    and next(iter(inspect.signature(function).parameters.values())).annotation == "State"
+]
+ARGUMENTS: Final = {"action": TAKE, "turn": Turn(TAKE), "text": "take W U G", "seat": 0}
+
+
+@pytest.mark.parametrize("ask", STATE_TAKERS)
 def test_a_scenario_is_no_state(ask: Any) -> None:
-    scenario = parse_scenario('supply = "R3"')
-    with pytest.raises(AttributeError, match=r"a State is wanted, its `\.state`"):
-        ask(scenario)
-    assert ask(scenario.state) is not scenario
+    scenario = parse_scenario('supply = "W4"')
+    names = (name for name in inspect.signature(ask).parameters if name in ARGUMENTS)
+    arguments = {name: ARGUMENTS[name] for name in names}
+    with pytest.raises(TypeError, match=r"a State is wanted, not a Scenario: pass its `\.state`"):
+        ask(scenario, **arguments)
+    assert ask(scenario.state, **arguments) is not scenario
+
+
+def test_what_neither_a_scenario_nor_a_state_has() -> None:
+    scenario: Any = parse_scenario("")
+    with pytest.raises(AttributeError, match="a Scenario has no 'supplies'"):
+        _ = scenario.supplies
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,12 @@ from typing import Final
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """The bytes of a text as UTF-8; a longer one is refused unread."""
+MOST_SCENARIO_CHARACTERS: Final = 256 * 1024
+"""The characters of a described position; one that names every card has a few thousand."""
+MOST_QUERIES: Final = 1000
+"""The actions or turns that a described position asks, one after the other."""
+MOST_WORD_CHARACTERS: Final = 1000
+"""The characters of a text in a described position that names tokens, cards, tiles or places."""
 MOST_NESTING: Final = 100
 """How deep lists, objects and tables lie in each other, and the parts of a dotted key."""
 MOST_DIGITS: Final = 1000

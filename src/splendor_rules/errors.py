@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from splendor_rules.plain_text import shortened
+
 if TYPE_CHECKING:
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import CardPlace
@@ -27,6 +29,10 @@ __all__ = [
     "UndoError",
     "UnknownCardError",
 ]
+
+
+_MOST_OF_A_KEY = 200
+"""The characters of a key that a message shows."""
 
 
 class SplendorError(Exception):
@@ -153,7 +159,7 @@ class Diagnostic:
     def __str__(self) -> str:
         """Line, key and problem, and the clause if there is one."""
         line = f"line {self.line}" if self.line else ""
-        where = ", ".join(part for part in (line, self.key) if part)
+        where = ", ".join(part for part in (line, shortened(self.key, _MOST_OF_A_KEY)) if part)
         clause = f" ({self.clause})" if self.clause else ""
         return f"{where}: {self.problem}{clause}" if where else f"{self.problem}{clause}"
 

@@ -9,6 +9,7 @@ from typing import Final
 from splendor_rules.bounds import MOST_BYTES, MOST_SHOWN
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_PLAIN_DIGITS: Final = {ord("\N{FULLWIDTH DIGIT ZERO}") + digit: str(digit) for digit in range(10)}
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 _UTF_16_STARTS: Final = (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -75,3 +76,8 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else _REPLACEMENT for letter in text)
+
+
+def ascii_digits(text: str) -> str:
+    """A text in which full-width digits, as Japanese keyboards write them, are plain ones."""
+    return text if text.isascii() else text.translate(_PLAIN_DIGITS)

@@ -109,9 +109,7 @@ BAD = {
     'tiles = ["G4R4", "R4K4", "W4U4", "W4K4"]': "1 tiles setup.nobles",
     'tiles = ["R4K4", "R4K4"]\n': "1 tiles setup.conservation",
     'tiles = ["R4K4"]\n[player.A]\ntiles = ["R4K4"]': "1 tiles setup.conservation",
-    'game = "marvel"\ntiles = ["asgard", "wakanda"]': (
-        "2 tiles setup.conservation, 2 tiles setup.conservation"
-    ),
+    'game = "marvel"\ntiles = ["asgard", "wakanda"]': "2 tiles setup.locations",
     'game = "marvel"\ntiles = ["asgard", "triskelion", "attilan"]': "2 tiles setup.locations",
     'game = "marvel"\nplayers = 3\n[player.A]\ntokens = "T2"\ncards = ["red 4 A1 T"]': (
         "4 player.A.tokens time-stone.one-each"
@@ -209,6 +207,7 @@ MESSAGES = {
     'base; A.tokens = "W1': "a quotation mark has no end",
     'base; title = "a\\x"': "no text in quotation marks",
     "base; A = W1; A.tokens = W1": "a value and a table",
+    "title = 0x" + "f" * 900: "line 1, title: expected a text, not a number so large",
     "chess": "game: expected one of base, marvel",
     "base; A.tokens = W5": "setup.conservation",
     "title = 3": "line 1, title: expected a text, not 3",
@@ -217,6 +216,27 @@ MESSAGES = {
     "title = [1]": "line 1, title: expected a text, not a list",
     "title = { A = 1 }": "line 1, title: expected a text, not a table",
     "title = 1979-05-27": "line 1, title: expected a text, not a date or time",
+    'players = ["A", "Ann", "Ann"]': "players: players 2 and 3 have the same name, 'Ann'",
+    "base; A.tokens = W1; player = 3": "a value and a table",
+    "base; over = points": "to_act is the last seat",
+    "marvel; players = 3; tiles = wakanda, asgard": (
+        "tiles: wakanda and asgard are the two faces of one tile, of which only one is in a game "
+        "(setup.locations)"
+    ),
+    "marvel; A.tiles = asgard; B.tiles = Wakanda": (
+        "only one is in a game (player.A.tiles, player.B.tiles) (setup.locations)"
+    ),
+    'tiles = ["x", "x"]': "line 1, tiles: 'x' is no tile of the base game",
+    "base; title = G4R4; tiles = G4R4, G4R4": "tiles: G4R4 is named twice (setup.conservation)",
+    "base; A.tokens = W1; A.reserved = hidden １R0-W3, 1R0-W3": (
+        "player.A.reserved: 1R0-W3 is named twice"
+    ),
+    "base; A.cards = 1R0-W3; market.1 = 1R0-W3; decks.1 = 1R0-W3, ?; ask.reserve = 1R0-W3": (
+        "1R0-W3 is named 3 times (player.A.cards, market.1, decks.1)"
+    ),
+    'tiles = ["G4R4"]\n[player.A]\ntiles = ["G4R4"]': (
+        "line 1, tiles: G4R4 is named twice (tiles on line 1, player.A.tiles on line 3)"
+    ),
     f"to_act = '{'x' * 99}'": f"line 1, to_act: expected one of A, B, not '{'x' * 39}…",
 }
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from attrs import field, frozen
 
+from splendor_rules.bounds import MOST_SHOWN
 from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
 from splendor_rules.box.values import Value, are, are_bonuses, is_a, is_ordinary, is_whole
 from splendor_rules.errors import ComponentError
+from splendor_rules.plain_text import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,9 +159,7 @@ class Box(Value):
         for component in by_id.values():
             if component.name == name:
                 return component
-        near = get_close_matches(name, by_id, n=3)
-        perhaps = f"; perhaps {', '.join(near)}" if near else ""
-        raise ComponentError(f"{name!r} is no {kind} of the {self.name} game{perhaps}")
+        raise _UnknownComponentError(name, kind, self.name, tuple(by_id))
 
     def level(self, level: int) -> tuple[Card, ...]:
         """Every card of one level, in the order of the components' table; none of another."""
@@ -196,6 +196,20 @@ class Box(Value):
         """
         names = (*self.colours, "time stone")
         return {name: count for name, count in zip(names, tokens, strict=False) if count}
+
+
+class _UnknownComponentError(ComponentError):
+    """A name that no card or tile has; names near it are looked for when the message is read.
+
+    Readers that list many errors show the first ones only, and looking takes long.
+    """
+
+    def __str__(self) -> str:
+        """What is named, and names near it."""
+        name, kind, game, known = self.args
+        near = get_close_matches(str(name)[:MOST_SHOWN], known, n=3)
+        perhaps = f"; perhaps {', '.join(near)}" if near else ""
+        return f"{shortened(str(name))!r} is no {kind} of the {game} game{perhaps}"
 
 
 class HasBox(Protocol):

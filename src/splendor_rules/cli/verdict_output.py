@@ -159,6 +159,8 @@ def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, lang: str
     _show_kinds(screen, verdict, wording)
     for answer in verdict.answers:
         _show_answer(screen, answer, ruleset.box, wording)
+    if unanswered := len(scenario.queries) - len(verdict.answers):
+        screen.line(wording.phrase("not_answered", count=str(unanswered)), indent=2)
     if verdict.final is not scenario.state:
         screen.line(wording.phrase("afterwards"), indent=2)
         _show_state(screen, verdict.final, wording)

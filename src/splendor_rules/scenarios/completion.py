@@ -10,7 +10,6 @@ from attrs import frozen
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, add, as_tokens, subtract
 from splendor_rules.clauses import name_of
-from splendor_rules.notation.tokens import named_colours
 from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess_of
@@ -220,7 +219,7 @@ def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tu
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))
     if described is None:
         return subtract(set_out, _sum(hands)), tuple(hands)
-    named = named_colours(draft.document.text(("supply",)) or "", draft.box)
+    named = draft.document.named_colours(("supply",), draft.box)
     spare = subtract(subtract(set_out, described), _sum(hands))
     _hand_out(draft, hands, [spare[colour] if colour in named else 0 for colour in Colour])
     rest = subtract(set_out, _sum(hands))
@@ -235,8 +234,8 @@ def _sum(hands: Sequence[Tokens]) -> Tokens:
 def _with_time_stone(draft: _Draft, spec: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
     """A player's tokens, with the Time Stone that the cards bring unless it is described."""
     if spec.tokens is not None:
-        text = str(draft.document.get(("player", spec.name, "tokens")))
-        if Colour.TIME_STONE in named_colours(text, draft.box):
+        path = ("player", spec.name, "tokens")
+        if Colour.TIME_STONE in draft.document.named_colours(path, draft.box):
             return spec.tokens
     due = int(any(card.time_stone for card in cards))
     return as_tokens([*(spec.tokens or NO_TOKENS)[: Colour.TIME_STONE], due])
@@ -308,7 +307,8 @@ def _ended(document: Document, state: State) -> State:
         document.report(("owed",), "nothing is owed when the game is over", "turn.game-over")
     if ended_by == rules.ended_by and not round_finished(state):
         problem = "the round is not over, or nobody in it has reached the end"
-        document.report(("over",), f"{problem}: say to_act and points", "end.round")
+        needed = "say that to_act is the last seat, whose turn ends the round, and say the points"
+        document.report(("over",), f"{problem}: {needed}", "end.round")
     return over(state, EndedBy(ended_by))
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import define, field
 
+from splendor_rules.bounds import MOST_DIAGNOSTICS, MOST_SHOWN, MOST_WORD_CHARACTERS
 from splendor_rules.errors import (
     ComponentError,
     Diagnostic,
@@ -16,28 +15,20 @@ from splendor_rules.errors import (
     ScenarioError,
     SerializationError,
 )
-from splendor_rules.notation.tokens import parse_tokens
+from splendor_rules.notation.tokens import named_colours, parse_tokens
+from splendor_rules.plain_text import ascii_digits, shortened
 from splendor_rules.serialization.components import with_house
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from splendor_rules.box.components import Box
-    from splendor_rules.box.tokens import Tokens
+    from splendor_rules.box.tokens import Colour, Tokens
     from splendor_rules.ruleset import Ruleset
+    from splendor_rules.scenarios.toml_scanner import KeyPath
 
 T = TypeVar("T")
-KeyPath: TypeAlias = tuple[str, ...]
-"""The keys that lead to a value; the tables of a list count from 1."""
-
-MOST_SHOWN: Final = 40
-_STRING: Final = r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'"
-_MULTILINE_STRING: Final = r'"""(?:[^\\]|\\.)*?"""(?!")|' + r"'''.*?'''(?!')"
-_STRING_OR_COMMENT: Final = re.compile(rf"{_MULTILINE_STRING}|{_STRING}|#[^\n]*", re.DOTALL)
-_PART: Final = rf"(?:[\w-]+|{_STRING})"
-_KEYS: Final = rf"{_PART}(?:\s*\.\s*{_PART})*"
-_HEADER: Final = re.compile(rf"\s*(\[\[?)\s*({_KEYS})\s*\]\]?\s*(?:#.*)?")
-_ENTRY: Final = re.compile(rf"\s*({_KEYS})\s*=")
+_NUMBER: Final = re.compile(r"[0-9]{1,6}")
 
 
 def games(ruleset: Ruleset | None) -> dict[str, Ruleset]:
@@ -52,59 +43,26 @@ def games(ruleset: Ruleset | None) -> dict[str, Ruleset]:
         raise ScenarioError((Diagnostic(error.problem, "game"),)) from None
 
 
-def line_numbers(text: str) -> dict[KeyPath, int]:
-    """The line of each table and key of a valid TOML text."""
-    numbers: dict[KeyPath, int] = {}
-    header: KeyPath = ()
-    counts: Counter[KeyPath] = Counter()
-    open_brackets = 0
-    for number, line in enumerate(_without_multiline_strings(text).split("\n"), start=1):
-        if open_brackets:
-            pass  # a list goes on, which has no keys of its own
-        elif match := _HEADER.fullmatch(line):
-            header = _header(_keys(match[2]), counts, listed=match[1] == "[[")
-            numbers.setdefault(header, number)
-        elif match := _ENTRY.match(line):
-            numbers.setdefault((*header, *_keys(match[1])), number)
-        code = _STRING_OR_COMMENT.sub("", line)
-        open_brackets += code.count("[") - code.count("]")
-    return numbers
+def whole_number(text: str) -> int | None:
+    """A number of up to six digits, plain or full-width; None if the text is none."""
+    digits = _NUMBER.fullmatch(ascii_digits(text))
+    return int(digits[0]) if digits else None
 
 
-def _without_multiline_strings(text: str) -> str:
-    """The text with as many lines, but for the contents of the strings that span several."""
-    return _STRING_OR_COMMENT.sub(
-        lambda match: "\n" * match[0].count("\n") if "\n" in match[0] else match[0], text
-    )
-
-
-def _keys(dotted: str) -> KeyPath:
-    """The parts of a dotted key, without their quotation marks."""
-    keys: list[str] = []
-    value: Any = tomllib.loads(f"{dotted} = 0")
-    while isinstance(value, dict):
-        ((key, value),) = value.items()
-        keys.append(key)
-    return tuple(keys)
-
-
-def _header(keys: KeyPath, counts: Counter[KeyPath], *, listed: bool) -> KeyPath:
-    """The path of a table; for lists of tables, of the last one so far."""
-    path: KeyPath = ()
-    for size, key in enumerate(keys, start=1):
-        path = (*path, key)
-        if listed and size == len(keys):
-            counts[path] += 1
-        if counts[path]:
-            path = (*path, str(counts[path]))
-    return path
+def _bounded(text: str) -> str:
+    """A text with plain digits, unless it is longer than any that names something."""
+    if len(text) > MOST_WORD_CHARACTERS:
+        problem = f"{shortened(text)!r} has more than {MOST_WORD_CHARACTERS} characters"
+        raise ComponentError(f"{problem}, which are the most")
+    return ascii_digits(text)
 
 
 def _shown(value: object) -> str:
     """A value in a message: texts and numbers as they are, of others the kind."""
+    if isinstance(value, int) and abs(value) >= 10**MOST_SHOWN:
+        return "a number so large"
     if isinstance(value, str | int | float):
-        text = repr(value) if isinstance(value, str) else str(value).lower()
-        return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+        return repr(shortened(value)) if isinstance(value, str) else str(value).lower()
     kinds: dict[type, str] = {list: "a list", dict: "a table"}
     return kinds.get(type(value), "a date or time")
 
@@ -116,14 +74,19 @@ class Document:
     Attributes:
         data: the tables.
         lines: the line of each key; empty for a description on one line.
-        diagnostics: what is wrong, as far as it has been read.
+        diagnostics: what is wrong, as far as it has been read and is listed; the values are None.
+        unlisted: how many more diagnostics there are.
+        is_formed: whether all that is wrong is what clauses say against the state.
     """
 
     data: Mapping[str, Any]
     lines: Mapping[KeyPath, int]
-    diagnostics: list[Diagnostic] = field(factory=list)
+    diagnostics: dict[Diagnostic, None] = field(factory=dict)
+    unlisted: int = 0
+    is_formed: bool = True
+    _wrong: set[KeyPath] = field(factory=set)
 
-    def report(self, path: KeyPath, problem: str, clause: str | None = None) -> None:
+    def report(self, path: KeyPath, problem: str | Exception, clause: str | None = None) -> None:
         """Add a diagnostic, unless it is there already.
 
         Args:
@@ -131,16 +94,22 @@ class Document:
             problem: what is wrong, one sentence.
             clause: the id of the clause that the described state breaks, if it is that.
         """
+        self._wrong.update(path[:size] for size in range(len(path) + 1))
+        self.is_formed = self.is_formed and clause is not None
+        if len(self.diagnostics) == MOST_DIAGNOSTICS:
+            self.unlisted += 1
+            return
+        diagnostic = Diagnostic(str(problem), ".".join(path), self.line(path), clause)
+        self.diagnostics[diagnostic] = None
+
+    def line(self, path: KeyPath) -> int | None:
+        """The line of a key, or of the table around it; None if there is none to name."""
         prefixes = (path[:size] for size in range(len(path), 0, -1))
-        line = next((self.lines[prefix] for prefix in prefixes if prefix in self.lines), None)
-        diagnostic = Diagnostic(problem=problem, key=".".join(path), line=line, clause=clause)
-        if diagnostic not in self.diagnostics:
-            self.diagnostics.append(diagnostic)
+        return next((self.lines[prefix] for prefix in prefixes if prefix in self.lines), None)
 
     def has_problem(self, path: KeyPath) -> bool:
         """Whether there is a diagnostic about a key or one below it."""
-        prefix = ".".join((*path, ""))
-        return any(f"{diagnostic.key}.".startswith(prefix) for diagnostic in self.diagnostics)
+        return path in self._wrong
 
     def get(self, path: KeyPath) -> Any:  # noqa: ANN401  (a text, a number, a list, a table)
         """The value under a path, or None."""
@@ -165,7 +134,9 @@ class Document:
             return {}
         for key in value:
             if key not in known:
-                problem = f"there is no key {key!r} here; the keys are {', '.join(known)}"
+                problem = (
+                    f"there is no key {shortened(key)!r} here; the keys are {', '.join(known)}"
+                )
                 self.report((*path, key), problem)
         return value
 
@@ -177,11 +148,10 @@ class Document:
     def number(self, path: KeyPath, most: int = 99) -> int | None:
         """A whole number, at least 0; None if there is none. Another value is reported."""
         written: Any = self.get(path)
-        in_digits = isinstance(written, str) and re.fullmatch(r"[0-9]{1,6}", written)
-        value: Any = int(written) if in_digits else written
+        number = whole_number(written) if isinstance(written, str) else None
+        value: Any = written if number is None else number
         fits = type(value) is int and 0 <= value <= most
-        number: int | None = self._checked(path, value, fits, f"a whole number from 0 to {most}")
-        return number
+        return self._checked(path, value, fits, f"a whole number from 0 to {most}")
 
     def texts(self, path: KeyPath) -> list[str] | None:
         """A list of texts; None if there is none. A text is a list of one."""
@@ -214,17 +184,23 @@ class Document:
     def _parsed(
         self, path: KeyPath, texts: Iterable[str], parse: Callable[[str], T]
     ) -> tuple[T, ...]:
-        values = []
+        values, wrong = [], set()
         for text in texts:
             try:
-                values.append(parse(text))
+                if text not in wrong:
+                    values.append(parse(_bounded(text)))
             except (ComponentError, NotationError) as error:
-                self.report(path, str(error))
+                wrong.add(text)
+                self.report(path, error)
         return tuple(values)
 
     def tokens(self, path: KeyPath, box: Box) -> Tokens | None:
         """A token list; None if there is none. What cannot be parsed is reported."""
         return self.parse(path, lambda text: parse_tokens(text, box))
+
+    def named_colours(self, path: KeyPath, box: Box) -> frozenset[Colour]:
+        """The colours that a token list names, even with a count of zero."""
+        return self.parse(path, lambda text: named_colours(text, box)) or frozenset()
 
     def check(self) -> None:
         """Check that nothing is wrong.
@@ -233,4 +209,7 @@ class Document:
             ScenarioError: there are diagnostics; they are sorted by line.
         """
         if self.diagnostics:
-            raise ScenarioError(tuple(sorted(self.diagnostics, key=lambda item: item.line or 0)))
+            diagnostics = sorted(self.diagnostics, key=lambda diagnostic: diagnostic.line or 0)
+            if self.unlisted:
+                diagnostics.append(Diagnostic(f"problems that are not listed: {self.unlisted}"))
+            raise ScenarioError(tuple(diagnostics))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.actions import (
@@ -15,28 +14,30 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
-from splendor_rules.errors import Diagnostic, ScenarioError
+from splendor_rules.errors import ComponentError, Diagnostic, ScenarioError
 from splendor_rules.notation.formatter import format_origin
 from splendor_rules.notation.tokens import format_tokens
+from splendor_rules.plain_text import surrogate_at
 from splendor_rules.scenarios.cards import (
     format_own_card,
     format_place,
     format_reserved,
 )
 from splendor_rules.scenarios.document import games
-from splendor_rules.scenarios.inline import format_line
-from splendor_rules.scenarios.player_specs import NOBODY
+from splendor_rules.scenarios.inline import format_line, quoted
+from splendor_rules.scenarios.player_specs import NOBODY, problems_of_names
+from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.serialization.actions import name_of
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from splendor_rules.actions import Action, Origin
     from splendor_rules.box.components import Box, Card
     from splendor_rules.player import AnyCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.scenarios.scenario import Query, Scenario
+    from splendor_rules.scenarios.scenario import Query
     from splendor_rules.state import Deck, Player
 
 _OWED: Final[dict[type, str]] = {ReturnOwed: "return", TileChoice: "tile"}
@@ -151,16 +152,25 @@ def _origin(origin: Origin | None, card: Card) -> str | None:
     return None if origin is None else format_origin(origin, card)
 
 
-def _check_can_be_written(scenario: Scenario, house: Ruleset | None) -> None:
-    ruleset = scenario.state.ruleset
+def _problems(scenario: Scenario, house: Ruleset | None) -> Iterator[Diagnostic]:
+    """What a description cannot say of a scenario."""
+    ruleset, names = scenario.state.ruleset, scenario.names
     rulesets = games(house)
     known = rulesets.get(ruleset.name)
     if known is None or known.under(**ruleset.changed_readings) != ruleset:
         problem = f"a description is of the game {' or '.join(rulesets)}, not of {ruleset.name!r}"
-        raise ScenarioError((Diagnostic(problem, "game"),))
+        yield Diagnostic(problem, "game")
     if len({isinstance(query.action, Turn) for query in scenario.queries}) > 1:
-        problem = "either single actions or whole turns can be asked"
-        raise ScenarioError((Diagnostic(problem, "turn"),))
+        yield Diagnostic("either single actions or whole turns can be asked", "turn")
+    if not all(0 <= query.seat < len(names) for query in scenario.queries):
+        yield Diagnostic("a query is of a seat that nobody sits in", "by")
+    if len(names) != len(scenario.state.players):
+        problem = f"{len(names)} names are of {len(scenario.state.players)} players"
+        yield Diagnostic(problem, "players")
+    for problem in problems_of_names(names):
+        yield Diagnostic(problem, "players")
+    if any(map(surrogate_at, (*names, scenario.title or ""))):
+        yield Diagnostic("a text has half of a surrogate pair in it, which is no character")
 
 
 def format_scenario(
@@ -175,10 +185,18 @@ def format_scenario(
 
     Raises:
         ScenarioError: it has what a description cannot say: rules that are not known by their
-            name, or queries about both single actions and whole turns.
+            name, names that are not all different, counts that no text has, or queries about
+            both single actions and whole turns.
     """
-    _check_can_be_written(scenario, ruleset)
-    tables = scenario_tables(scenario)
+    if not isinstance(scenario, Scenario):
+        kind = type(scenario).__name__
+        raise TypeError(f"a Scenario is wanted, not {kind}: Scenario(state, names) makes one")
+    if problems := tuple(_problems(scenario, ruleset)):
+        raise ScenarioError(problems)
+    try:
+        tables = scenario_tables(scenario)
+    except ComponentError as error:
+        raise ScenarioError((Diagnostic(str(error)),)) from None
     return format_line(tables) if line else _toml(tables)
 
 
@@ -204,7 +222,7 @@ def _entries(table: dict[str, Any]) -> list[str]:
 
 def _key(key: str) -> str:
     bare = key.replace("-", "").replace("_", "")
-    return key if bare.isascii() and bare.isalnum() else _value(key)
+    return key if bare.isascii() and bare.isalnum() else quoted(key)
 
 
 def _value(value: Any) -> str:  # noqa: ANN401  (a text, a number, a list, a table)
@@ -212,4 +230,4 @@ def _value(value: Any) -> str:  # noqa: ANN401  (a text, a number, a list, a tab
         return f"{{ {', '.join(_entries(value))} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return quoted(value) if isinstance(value, str) else str(value)

@@ -5,47 +5,28 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from splendor_rules.engine import defects
+from splendor_rules.bounds import MOST_SCENARIO_CHARACTERS
 from splendor_rules.errors import Diagnostic, ScenarioError
-from splendor_rules.messages import messages_for
-from splendor_rules.rulebook.setup import found_and_due
+from splendor_rules.plain_text import decode, shortened
 from splendor_rules.rulesets import BASE
-from splendor_rules.rulings import Defect
-from splendor_rules.scenarios.cards import HIDDEN
 from splendor_rules.scenarios.completion import complete
-from splendor_rules.scenarios.document import Document, games, line_numbers
+from splendor_rules.scenarios.defect_report import report_defects
+from splendor_rules.scenarios.document import Document, games
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
 from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
+from splendor_rules.scenarios.toml_scanner import line_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
-    from splendor_rules.messages import Messages
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.scenarios.document import KeyPath
-    from splendor_rules.state import State
 
 EXPECT = "expect"
 """A table that is ignored: what a test expects of the scenario."""
 
-_KEY_OF = {
-    "setup.nobles": ("tiles",),
-    "setup.locations": ("tiles",),
-    "market.full-rows": ("market",),
-    "turn.stalemate": ("passes",),
-    "tile.one-a-turn": ("owed",),
-    "avengers.holder": ("avengers",),
-    "end.undone": ("ending",),
-}
-"""The key that a defect is about, if it is not a player's."""
-
-_KEY_OF_PLAYER = {
-    "limit.ten": "tokens",
-    "time-stone.one-each": "tokens",
-    "reserve.hand-limit": "reserved",
-    "end.round": "points",
-}
+_MOST_OF_A_PROBLEM = 200
+"""The characters of what `tomllib` says, which names keys whole."""
 
 
 def parse_scenario(
@@ -72,61 +53,72 @@ def parse_scenario(
             diagnostic with its line, and with the clause that the state breaks.
     """
     try:
-        document = _document(_decode(text))
+        document = _document(_decoded(text))
         if readings:
             described = document.get(("readings",))
             merged = {**(described if isinstance(described, dict) else {}), **readings}
-            document = Document({**document.data, "readings": merged}, document.lines)
+            document.data = {**document.data, "readings": merged}
         return _scenario(document, _ruleset(document, ruleset))
     except ScenarioError as error:
         raise ScenarioError(error.diagnostics, file) from None
-    except RecursionError:
-        raise ScenarioError((Diagnostic("this nests too deeply for a position"),), file) from None
+    except RecursionError:  # the caller's own calls have nearly used up the stack
+        problem = "this nests too deeply to be read here"
+        raise ScenarioError((Diagnostic(problem),), file) from None
 
 
-def _decode(text: str | bytes) -> str:
-    if isinstance(text, str):
-        return text.removeprefix("\ufeff")
+def _decoded(text: str | bytes) -> str:
     try:
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        problem = f"byte {error.start} is not UTF-8, which positions are written in"
-        raise ScenarioError((Diagnostic(problem),)) from None
+        decoded = decode(text)
+    except ValueError as error:
+        raise ScenarioError((Diagnostic(str(error)),)) from None
+    if len(decoded) > MOST_SCENARIO_CHARACTERS:
+        problem = f"more than {MOST_SCENARIO_CHARACTERS} characters, which are the most"
+        raise ScenarioError((Diagnostic(problem),))
+    return decoded
 
 
 def _document(text: str) -> Document:
+    line = text.strip()
+    try:
+        return _toml_document(text)
+    except ScenarioError:
+        if "\n" in line:
+            raise
+    return Document(parse_line(line), {})
+
+
+def _toml_document(text: str) -> Document:
+    lines = line_numbers(text)
     try:
         tables = tomllib.loads(text)
-    except ValueError as error:  # a TOML error, or a number of too many digits
-        if "\n" not in text.strip():
-            return Document(parse_line(text.strip()), {})
-        raise ScenarioError((Diagnostic(f"this is not TOML: {error}"),)) from None
+    except (ValueError, OverflowError) as error:  # no TOML, or a number that Python does not read
+        problem, at, place = str(error).rpartition(" (at ")
+        problem = f"this is not TOML: {shortened(problem, _MOST_OF_A_PROBLEM)}{at}{place}"
+        raise ScenarioError((Diagnostic(problem),)) from None
     tables.pop(EXPECT, None)
-    return Document(_without_lists_of_tables(tables), line_numbers(text))
+    _number_tables(tables)
+    return Document(tables, lines)
 
 
-def _without_lists_of_tables(value: Any) -> Any:  # noqa: ANN401  (any TOML)
-    """Lists of tables as tables whose keys are numbers."""
-    if isinstance(value, dict):
-        return {key: _without_lists_of_tables(inner) for key, inner in value.items()}
-    if isinstance(value, list) and value and all(isinstance(table, dict) for table in value):
-        return {
-            str(number): _without_lists_of_tables(table)
-            for number, table in enumerate(value, start=1)
-        }
-    return value
+def _number_tables(tables: dict[str, Any]) -> None:
+    """Make lists of tables into tables whose keys are numbers."""
+    for key, value in tables.items():
+        if isinstance(value, list) and value and all(isinstance(table, dict) for table in value):
+            tables[key] = {str(number): table for number, table in enumerate(value, start=1)}
+        if isinstance(tables[key], dict):
+            _number_tables(tables[key])
 
 
-def _with_decks_by_level(document: Document, levels: tuple[int, ...]) -> Document:
-    """The document with a list of decks as a table by level."""
+def _decks_by_level(document: Document, levels: tuple[int, ...]) -> None:
+    """Make a list of decks into a table by level."""
     decks = document.get(("decks",))
     if not isinstance(decks, list):
-        return document
+        return
     if len(decks) != len(levels):
         problem = f"expected the decks of {len(levels)} levels, not of {len(decks)}"
         document.report(("decks",), problem)
     by_level = {str(level): deck for level, deck in zip(levels, decks, strict=False)}
-    return Document({**document.data, "decks": by_level}, document.lines, document.diagnostics)
+    document.data = {**document.data, "decks": by_level}
 
 
 def _ruleset(document: Document, house: Ruleset | None) -> Ruleset:
@@ -144,7 +136,7 @@ def _ruleset(document: Document, house: Ruleset | None) -> Ruleset:
 
 
 def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
-    document = _with_decks_by_level(document, ruleset.box.levels)
+    _decks_by_level(document, ruleset.box.levels)
     absent = set() if ruleset.box.has_avengers else {"avengers"}
     document.table((), [key for key in TOP_KEYS if key not in absent])
     levels = [str(level) for level in ruleset.box.levels]
@@ -152,70 +144,8 @@ def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
     document.table(("decks",), levels)
     state, names = complete(document, ruleset)
     queries = read_queries(document, state, names)
-    if all(diagnostic.clause for diagnostic in document.diagnostics):
-        _report_defects(document, state, names)
+    if document.is_formed:
+        report_defects(document, state, names)
     title = document.text(("title",))
     document.check()
     return Scenario(state, names, queries, title)
-
-
-def _report_defects(document: Document, state: State, names: tuple[str, ...]) -> None:
-    messages = messages_for(state.ruleset, names=names)
-    for defect in _separated(defects(state)):
-        problem = messages.message(defect) + _counts(state, defect, messages)
-        document.report(_key_of(document, defect, names), problem, defect.clause)
-
-
-def _separated(state_defects: Iterable[Defect]) -> Iterator[Defect]:
-    """Defects, one for each component whose number is wrong."""
-    for defect in state_defects:
-        components = _components(defect)
-        parts = (Defect(defect.clause, {"what": (component,)}) for component in components)
-        yield from parts if components else (defect,)
-
-
-def _components(defect: Defect) -> tuple[str, ...]:
-    """The components whose number is wrong."""
-    components = defect.facts.get("what")
-    return components if isinstance(components, tuple) else ()
-
-
-def _counts(state: State, defect: Defect, messages: Messages) -> str:
-    """How many of a component there are and should be, where it can be counted."""
-    counted = [found_and_due(state, component) for component in _components(defect)]
-    if not counted or counted[0] is None:
-        return ""
-    present, due = map(str, counted[0])
-    return f" {messages.phrase('found_due', found=present, due=due)}"
-
-
-def _key_of(document: Document, defect: Defect, names: tuple[str, ...]) -> KeyPath:
-    """The key of the description that a defect is about."""
-    if defect.clause in _KEY_OF_PLAYER:
-        seat = defect.facts.get("seat")
-        name = names[seat] if isinstance(seat, int) else names[0]
-        return ("player", name, _KEY_OF_PLAYER[defect.clause])
-    if components := _components(defect):
-        return _key_that_mentions(document, components)
-    return _KEY_OF.get(defect.clause, ())
-
-
-def _key_that_mentions(document: Document, components: tuple[str, ...]) -> KeyPath:
-    """The first key whose value mentions a component; for colours the supply or the tokens."""
-    leaves = _leaves((), document.data)
-    for path, value in leaves:
-        items = value if isinstance(value, list) else [value]
-        if any(str(item).removeprefix(HIDDEN) in components for item in items):
-            return path
-    levels = [name.removeprefix("level ") for name in components if name.startswith("level ")]
-    if levels:
-        return ("decks", levels[0]) if document.has(("decks", levels[0])) else ("decks",)
-    if document.has(("supply",)):
-        return ("supply",)
-    return next((path for path, _ in leaves if path[-1] == "tokens"), ())
-
-
-def _leaves(path: KeyPath, value: Any) -> list[tuple[KeyPath, Any]]:  # noqa: ANN401  (any TOML)
-    if isinstance(value, dict):
-        return [leaf for key, inner in value.items() for leaf in _leaves((*path, key), inner)]
-    return [(path, value)]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
+from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import setup
 from splendor_rules.scenarios.cards import CardPattern, parse_own_card, parse_reserved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from splendor_rules.box.components import Box, Card, Tile
-    from splendor_rules.scenarios.document import Document, KeyPath
+    from splendor_rules.scenarios.document import Document
+    from splendor_rules.scenarios.toml_scanner import KeyPath
     from splendor_rules.state import Reserved, Unknown
 
 NOBODY: Final = "none"
@@ -56,14 +62,28 @@ def read_names(document: Document) -> tuple[str, ...]:
     if not setup.FEWEST_PLAYERS <= len(names) <= setup.MOST_PLAYERS:
         problem = f"{len(names)} players: the game is for two to four"
         document.report(("players",), problem, "setup.players")
+        return names
+    playing = ", ".join(map(shortened, names))
     for name in with_table:
         if name not in names:
-            document.report(("player", name), f"{name!r} does not play; {', '.join(names)} do")
-    if NOBODY in names:
-        document.report(("players",), f"no player can be called {NOBODY!r}, which means nobody")
-    if len(set(names)) < len(names):
-        document.report(("players",), "two players have the same name")
+            problem = f"{shortened(name)!r} does not play; {playing} do"
+            document.report(("player", name), problem)
+    for problem in problems_of_names(names):
+        document.report(("players",), problem)
     return names
+
+
+def problems_of_names(names: Sequence[str]) -> Iterator[str]:
+    """Why some names cannot be the players' names in a description."""
+    if NOBODY in names:
+        yield f"no player can be called {NOBODY!r}, which means nobody"
+    for name, count in Counter(names).items():
+        if count > 1:
+            seats = [str(seat) for seat, other in enumerate(names, start=1) if other == name]
+            yield f"players {' and '.join(seats)} have the same name, {shortened(name)!r}"
+        if len(name) > MOST_NAME_CHARACTERS:
+            problem = f"has more than {MOST_NAME_CHARACTERS} characters, which are the most"
+            yield f"the name {shortened(name)!r} {problem}"
 
 
 def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str, ...]:

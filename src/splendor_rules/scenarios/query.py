@@ -19,9 +19,11 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
+from splendor_rules.bounds import MOST_QUERIES
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.parser import level_range, place_range
+from splendor_rules.scenarios.document import whole_number
 from splendor_rules.scenarios.scenario import Query
 
 if TYPE_CHECKING:
@@ -29,8 +31,9 @@ if TYPE_CHECKING:
 
     from splendor_rules.actions import Origin
     from splendor_rules.box.components import Card, Tile
-    from splendor_rules.scenarios.document import Document, KeyPath
+    from splendor_rules.scenarios.document import Document
     from splendor_rules.scenarios.scenario import Queries
+    from splendor_rules.scenarios.toml_scanner import KeyPath
     from splendor_rules.state import State
 
 ACTIONS: Final = ("take", "reserve", "purchase", "pass")
@@ -55,11 +58,17 @@ def read_queries(document: Document, state: State, names: tuple[str, ...]) -> Qu
 
 
 def _tables(document: Document, path: KeyPath) -> list[KeyPath]:
-    """The tables under a key: one, or a list of them, which are called 1, 2 and so on."""
+    """The tables under a key: one, or several by the numbers that they are called."""
     value = document.get(path)
-    numbered = isinstance(value, dict) and value and all(key.isdecimal() for key in value)
-    if numbered and all(isinstance(table, dict) for table in value.values()):
-        return [(*path, number) for number in value]
+    keys = list(value) if isinstance(value, dict) else []
+    numbers = {key: number for key in keys if (number := whole_number(key)) is not None}
+    if len(numbers) < len(keys) or not all(isinstance(value[key], dict) for key in keys):
+        numbers = {}
+    if len(numbers) > MOST_QUERIES:
+        document.report(path, f"{len(numbers)} of them: {MOST_QUERIES} are the most")
+        return []
+    if numbers:
+        return [(*path, key) for key in sorted(numbers, key=numbers.__getitem__)]
     return [] if value is None else [path]
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
-from attrs import frozen
+from attrs import field, fields_dict, frozen
+
+from splendor_rules.actions import Action, Turn
+from splendor_rules.box.values import are, is_a, is_whole
+from splendor_rules.state import State
 
 if TYPE_CHECKING:
-    from splendor_rules.actions import Action, Turn
     from splendor_rules.box.components import Box
-    from splendor_rules.state import State
 
 
 @frozen
@@ -23,9 +25,9 @@ class Query:
             whether and how the card can be paid.
     """
 
-    seat: int
-    action: Action | Turn
-    open_payment: bool = False
+    seat: int = field(validator=is_whole)
+    action: Action | Turn = field(validator=is_a(*get_args(Action), Turn))
+    open_payment: bool = field(default=False, validator=is_a(bool))
 
 
 Queries: TypeAlias = tuple[Query, ...]
@@ -43,10 +45,10 @@ class Scenario:
         title: the subject, if the description names one.
     """
 
-    state: State
-    names: tuple[str, ...]
-    queries: Queries = ()
-    title: str | None = None
+    state: State = field(validator=is_a(State))
+    names: tuple[str, ...] = field(validator=are(str))
+    queries: Queries = field(default=(), validator=are(Query))
+    title: str | None = field(default=None, validator=is_a(str, type(None)))
 
     @property
     def box(self) -> Box:
@@ -56,5 +58,12 @@ class Scenario:
     if not TYPE_CHECKING:  # a type checker that sees this takes any attribute for one that exists
 
         def __getattr__(self, name: str) -> object:
-            """Explain the error of passing a scenario in place of its state."""
-            raise AttributeError(f"a Scenario has no {name!r}: a State is wanted, its `.state`")
+            """Explain the error of passing a scenario in place of its state.
+
+            Raises:
+                TypeError: a State has this attribute, so that one is wanted.
+                AttributeError: neither has it.
+            """
+            if name in fields_dict(State) or (hasattr(State, name) and not name.startswith("_")):
+                raise TypeError("a State is wanted, not a Scenario: pass its `.state`")
+            raise AttributeError(f"a Scenario has no {name!r}")
