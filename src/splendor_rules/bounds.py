@@ -11,6 +11,8 @@ MOST_BYTES: Final = 16 * 1024 * 1024
 """The bytes of a text as UTF-8; a longer one is refused unread."""
 MOST_SCENARIO_CHARACTERS: Final = 256 * 1024
 """The characters of a described position; one that names every card has a few thousand."""
+MOST_KEYS: Final = 25_000
+"""The keys of a described position, each part of a dotted one counted."""
 MOST_QUERIES: Final = 1000
 """The actions or turns that a described position asks, one after the other."""
 MOST_WORD_CHARACTERS: Final = 1000

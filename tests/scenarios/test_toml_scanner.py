@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from splendor_rules.bounds import MOST_DIGITS, MOST_KEY_CHARACTERS, MOST_NESTING
+from splendor_rules.bounds import MOST_DIGITS, MOST_KEY_CHARACTERS, MOST_KEYS, MOST_NESTING
 from splendor_rules.errors import ScenarioError
 from splendor_rules.scenarios.toml_scanner import KeyPath, line_numbers
 
@@ -73,6 +73,10 @@ BOUNDED = {
     "a bare key": ("b" * (MOST_KEY_CHARACTERS + 1) + " = 1", "a key has more than 1000"),
     "a key in quotation marks": (f'["{"b" * (MOST_KEY_CHARACTERS + 1)}"]', "a key has more than"),
     "a key in braces": (f"a = {{ {'b' * (MOST_KEY_CHARACTERS + 1)} = 1 }}", "a key has more than"),
+    "keys": (
+        "a.a = 1\n" * (MOST_KEYS // 2) + "a = 1",
+        f"line 12501: there are more than {MOST_KEYS}",
+    ),
     "digits": ("a = 1\nb = [" + "1" * (MOST_DIGITS + 1), "line 2: a number has more than 1000"),
     "decimals": ("a = 0." + "1" * (MOST_DIGITS + 1), "a number has more than 1000 digits"),
 }

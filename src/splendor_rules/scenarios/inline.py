@@ -57,9 +57,11 @@ def parse_line(text: str) -> dict[str, Any]:
         ScenarioError: an entry is no key with a value, or a key stands there twice.
     """
     tables: dict[str, Any] = {}
+    count = 0
     for number, entry in enumerate(_split(";", text)):
         if match := _KEY.fullmatch(entry):
-            path = _path(_KEY_PART.findall(match[1]))
+            parts = _KEY_PART.findall(match[1])
+            path, count = _path(parts, count), count + len(parts)
             _put(tables, path, _value(path, match[2]))
         elif number:
             shown = shortened(entry.strip())
@@ -79,11 +81,16 @@ def _split(separator: str, text: str) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def _path(parts: list[str]) -> KeyPath:
-    """The keys that an entry's key leads through; a player's begins with the name."""
+def _path(parts: list[str], count: int) -> KeyPath:
+    """The keys that an entry's key leads through; a player's begins with the name.
+
+    Args:
+        parts: the parts of the key.
+        count: how many parts there were before.
+    """
     path = tuple(map(_unquote, parts))
     for depth, key in enumerate(path, start=1):
-        check_key(key, depth)
+        check_key(key, depth, count + depth)
     if path[0] in _WITH_NUMBERS:
         return tuple(map(ascii_digits, path))
     return path if path[0] in TOP_KEYS else ("player", *path)

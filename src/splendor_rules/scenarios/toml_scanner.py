@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from attrs import define, field
 
-from splendor_rules.bounds import MOST_DIGITS, MOST_KEY_CHARACTERS, MOST_NESTING
+from splendor_rules.bounds import MOST_DIGITS, MOST_KEY_CHARACTERS, MOST_KEYS, MOST_NESTING
 from splendor_rules.errors import Diagnostic, ScenarioError
 
 if TYPE_CHECKING:
@@ -56,17 +56,20 @@ def line_numbers(text: str) -> Mapping[KeyPath, int]:
     return scanner.lines
 
 
-def check_key(key: str, depth: int, line: int | None = None) -> None:
+def check_key(key: str, depth: int, count: int, line: int | None = None) -> None:
     """Check that a key is in bounds.
 
     Args:
-        key: the key.
+        key: the key, or a part of a dotted one.
         depth: how many keys, tables and lists lead to its value.
+        count: how many keys there are so far.
         line: the line where it stands.
 
     Raises:
-        ScenarioError: it is too long, or lies too deep.
+        ScenarioError: it is too long, lies too deep, or is one too many.
     """
+    if count > MOST_KEYS:
+        _fail(f"there are more than {MOST_KEYS} keys, which are the most", line)
     if depth > MOST_NESTING:
         _fail(f"this nests more than {MOST_NESTING} levels deep, which are the most", line)
     if len(key) > MOST_KEY_CHARACTERS:
@@ -86,6 +89,7 @@ class _Scanner:
         line: the line of the next token.
         header: the path of the table that keys are in.
         listed: how many tables each list of tables has.
+        count: how many parts of keys there were.
         keys: the parts of the key that is read.
         in_key: whether a key is read, and not a value.
         in_header: whether that key is in brackets.
@@ -99,6 +103,7 @@ class _Scanner:
     line: int = 1
     header: KeyPath = ()
     listed: Counter[KeyPath] = field(factory=Counter)
+    count: int = 0
     keys: list[str] = field(factory=list)
     in_key: bool = True
     in_header: bool = False
@@ -126,7 +131,8 @@ class _Scanner:
             return
         self.keys.append(key)
         self.part_follows = False
-        check_key(key, self.depth + len(self.keys), self.line)
+        self.count += 1
+        check_key(key, self.depth + len(self.keys), self.count, self.line)
 
     def _key(self, depth: int) -> None:
         """A key begins, which so many keys and brackets lead to."""
@@ -170,7 +176,7 @@ class _Scanner:
     def _open(self, bracket: str) -> None:
         self.open.append((bracket, self.depth))
         self.depth += 1
-        check_key("", self.depth, self.line)
+        check_key("", self.depth, self.count, self.line)
 
     def next_item(self) -> None:
         """A comma: the next value of a list, or the next key of a table."""
