@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Turn,
     )
     from splendor_rules.box import Card, Gem, Stone, Tile
+    from splendor_rules.clients import apply_for, judge_for
     from splendor_rules.deal import new_game
     from splendor_rules.engine import (
         apply,
@@ -74,6 +75,7 @@ __all__ = [
     "Unknown",
     "View",
     "apply",
+    "apply_for",
     "as_state",
     "contested",
     "defects",
@@ -81,6 +83,7 @@ __all__ = [
     "find_action",
     "from_json",
     "judge",
+    "judge_for",
     "judge_record",
     "judge_scenario",
     "judge_turn",
@@ -99,6 +102,7 @@ __all__ = [
 _NAMES: Final = {
     "actions": "Action ChooseTile Pass Purchase Reserve Return Take Turn",
     "box": "Card Gem Stone Tile",
+    "clients": "apply_for judge_for",
     "deal": "new_game",
     "engine": "apply contested defects judge judge_turn outcome play_turn",
     "errors": "IllegalActionError SplendorError",

@@ -147,7 +147,8 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
     Args:
         state: the position.
         action: a single decision: one of the four actions, a pass, a return, a choice of tile.
-        seat: who does it; without a seat it is not asked whose turn it is.
+        seat: who does it; without a seat it is not asked whose turn it is. What a seat's client
+            asks is a case for `judge_for`: here the full position decides.
 
     Returns:
         The ruling. It is neither legal nor illegal if that depends on a card nobody knows.
@@ -172,6 +173,8 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
 
 def apply(state: State, action: Action) -> State:
     """The position after an action; the old one is as it was.
+
+    Whose action it is, and what that seat may know, is not asked: `apply_for` asks it.
 
     Raises:
         IllegalActionError: the rules refuse it. The error carries the ruling.

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from splendor_rules.actions import ChooseTile, Turn
+from splendor_rules.clients import judge_for
 from splendor_rules.deal import new_game
-from splendor_rules.engine import apply, judge, judge_turn, outcome, play_turn
-from splendor_rules.errors import IllegalActionError, RecordError, RefusedActionError, UndoError
+from splendor_rules.engine import apply, error_of, judge, judge_turn, outcome, play_turn
+from splendor_rules.errors import RecordError, RefusedActionError, UndoError
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.parser import split_turn
 from splendor_rules.notation.resolver import find_action, find_turn
@@ -22,7 +23,7 @@ from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
 from splendor_rules.state import Over, TileChoice, ToAct, Unknown
-from splendor_rules.views import reveals, view
+from splendor_rules.views import as_state, reveals, view
 
 if TYPE_CHECKING:
     import os
@@ -196,27 +197,31 @@ class Game:
 
         Args:
             action: the action or turn, or its text, as `find_action` and `find_turn` read it.
-            seat: who does it; without a seat it is not asked whose turn it is.
+            seat: who does it, and what that seat may know decides, as for `judge_for`; without a
+                seat it is not asked whose turn it is, and the full position decides.
 
         Raises:
             NotationError: the text is not understood, or can mean several things.
             UnknownCardError: what the text means depends on a card that nobody knows.
+            ValueError: there is no such seat.
         """
         if isinstance(action, str):
             try:
                 action = self._find(action, seat)
             except RefusedActionError as refused:
                 return refused.ruling
+        if seat is not None:
+            return judge_for(self.state, seat, action)
         if isinstance(action, Turn):
-            return judge_turn(self.state, action, seat)
-        return judge(self.state, action, seat)
+            return judge_turn(self.state, action)
+        return judge(self.state, action)
 
     def play(self, action: Action | Turn | str, seat: int | None = None) -> Action | Turn:
         """Do an action or a whole turn.
 
         Args:
             action: the action or turn, or its text, as `find_action` and `find_turn` read it.
-            seat: who does it; without a seat it is not asked whose turn it is.
+            seat: who does it, as for `judge`: a program that lets clients play names it.
 
         Returns:
             What was done, which a text only describes.
@@ -225,14 +230,15 @@ class Game:
             IllegalActionError: the rules refuse it, and nothing has changed.
             NotationError: the text is not understood, or can mean several things.
             UnknownCardError: whether it is legal depends on a card that nobody knows.
+            ValueError: there is no such seat.
         """
         if isinstance(action, str):
             action = self._find(action, seat)
+        if seat is not None and not (ruling := judge_for(self.state, seat, action)).legal:
+            raise error_of(ruling)
         if isinstance(action, Turn):
-            play_turn(self.state, action, seat)  # refuses before anything is done
+            play_turn(self.state, action)  # refuses before anything is done
             self._do_turn(action)
-        elif seat is not None and (ruling := judge(self.state, action, seat)).legal is False:
-            raise IllegalActionError(ruling)
         else:
             self._do(action)
         return action
@@ -266,10 +272,11 @@ class Game:
         return undone
 
     def _find(self, text: str, seat: int | None) -> Action | Turn:
-        """A text with several parts is a whole turn."""
+        """A text with several parts is a whole turn; a seat means what it may know."""
+        state = self.state if seat is None else as_state(self.view(seat))
         if len(split_turn(Span(text).part(0))) > 1:
-            return find_turn(self.state, text, seat)
-        return find_action(self.state, text, seat)
+            return find_turn(state, text, seat)
+        return find_action(state, text, seat)
 
     def _do(self, action: Action) -> None:
         self._states.append(apply(self.state, action))

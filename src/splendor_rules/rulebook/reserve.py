@@ -42,7 +42,8 @@ def card_there(state: State, action: Reserve) -> Facts | None:
 
     If the reservation names a card, that card must be the one that lies there.
 
-    Facts: `level`; `place`, 1 to 4 or `deck`; `lies`, `nothing` or `another-card`.
+    Facts: `level`; `place`, 1 to 4 or `deck`; `lies`, `nothing` or `another-card`; or `unseen`,
+    where a seat names the top card of a deck, which it cannot know.
     """
     place = place_of(action.level, action.place)
     there = place.card_in(state)
@@ -53,6 +54,19 @@ def card_there(state: State, action: Reserve) -> Facts | None:
             raise UnknownCardError((place,))
     lies = "nothing" if there is None else "another-card"
     return {"level": action.level, "place": str(action.place), "lies": lies}
+
+
+@check_of("reserve.card-there")
+def names_unseen(action: Reserve) -> Facts | None:
+    """The top card of a deck is reserved unseen, so nobody can name it.
+
+    That is asked of seats alone. A record may name the card: it is written when the card is known.
+
+    Facts: those of `reserve.card-there`.
+    """
+    if action.place != "deck" or action.card is None:
+        return None
+    return {"level": action.level, "place": "deck", "lies": "unseen"}
 
 
 @clause(
