@@ -10,6 +10,9 @@ from splendor_rules.bounds import MOST_BYTES, MOST_SHOWN
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _PLAIN_DIGITS: Final = {ord("\N{FULLWIDTH DIGIT ZERO}") + digit: str(digit) for digit in range(10)}
+
+
+_NOT_IN_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 _UTF_16_STARTS: Final = (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -81,3 +84,20 @@ def printable(text: str) -> str:
 def ascii_digits(text: str) -> str:
     """A text in which full-width digits, as Japanese keyboards write them, are plain ones."""
     return text if text.isascii() else text.translate(_PLAIN_DIGITS)
+
+
+def safe_xml(document: str) -> str:
+    """An XML document in which nothing is left that breaks it, or that a terminal would obey.
+
+    What XML does not have, and every control character, is replaced. Other letters that are not
+    printed, such as marks of the direction of writing, become references: they stay what they are.
+    """
+    if document.isprintable():
+        return document
+    return "".join(map(_in_xml, document))
+
+
+def _in_xml(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return _REPLACEMENT if _NOT_IN_XML.match(letter) else f"&#{ord(letter)};"

@@ -70,9 +70,10 @@ class Output:
 
     def paragraph(self, text: str, style: str = "") -> None:
         """A text, broken into lines that fit."""
-        for part in text.splitlines():
-            for line in wrapped(part, self.width):
-                self.line(line, style)
+        lines = [line for part in text.splitlines() for line in wrapped(part, self.width)]
+        if lines:
+            whole = "\n".join(map(printable, lines))  # printed at once, or a long one takes long
+            self.out.print(Text(whole, style=style), soft_wrap=True)
 
     @property
     def width(self) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from splendor_rules.plain_text import safe_xml
 from splendor_rules.render import areas
 from splendor_rules.render.highlights import decision_due, scene, short_ruling
 from splendor_rules.render.shapes import (
@@ -17,6 +17,7 @@ from splendor_rules.render.shapes import (
     style,
     write,
 )
+from splendor_rules.render.text_layout import wrapped
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
@@ -28,10 +29,8 @@ if TYPE_CHECKING:
 _SVG: Final = "http://www.w3.org/2000/svg"
 _EDGE: Final = 14
 _LINE: Final = 22
-_LETTERS: Final = 76
-"""How many letters a line below the table takes."""
-_WIDE: Final = 0x3000
-"""The first letter of the scripts that are set wide."""
+_CELLS: Final = 76
+"""How many letters a line below the table takes, half as many if they are set wide."""
 
 
 class Svg(str):
@@ -83,7 +82,7 @@ def svg_of(drawn: Scene, theme: Theme = "auto", *, caption: bool = True) -> Svg:
     lines = [(decision_due(drawn.state, drawn.wording), "sr-text")]
     if ruling := drawn.highlights.ruling:
         look = f"sr-said-{drawn.highlights.look}"
-        lines += [(line, look) for line in _wrapped(short_ruling(ruling, drawn.wording))]
+        lines += [(line, look) for line in wrapped(short_ruling(ruling, drawn.wording), _CELLS)]
     root = Element("svg", {"xmlns": _SVG, "class": f"sr-{theme}", "role": "img"})
     add_title(root, " ".join(text for text, _ in lines))
     SubElement(root, "style").text = style(theme)
@@ -97,7 +96,7 @@ def svg_of(drawn: Scene, theme: Theme = "auto", *, caption: bool = True) -> Svg:
         down += _LINE
     ground.set("height", f"{down:g}")
     root.attrib |= {"viewBox": f"0 0 {width:g} {down:g}", "width": f"{width:g}"}
-    return Svg(tostring(root, encoding="unicode"))
+    return Svg(safe_xml(tostring(root, encoding="unicode")))
 
 
 def _players(root: Element, drawn: Scene) -> float:
@@ -111,9 +110,3 @@ def _players(root: Element, drawn: Scene) -> float:
             areas.player_panel(group_at(root, (across, down)), drawn, seat)
         down += max(areas.panel_height(players[seat]) for seat in pair) + areas.GAP
     return down
-
-
-def _wrapped(text: str) -> list[str]:
-    """Lines that fit; where letters are as wide as they are high, half as many fit."""
-    wide = any(ord(letter) >= _WIDE for letter in text)
-    return wrap(text, _LETTERS // 2 if wide else _LETTERS)

@@ -19,9 +19,11 @@ _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 def breadth(text: str) -> int:
     """How many cells a text takes; a letter of Japanese takes two."""
-    return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in _WIDE else 1 for letter in text
-    )
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def _cells(letter: str) -> int:
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in _WIDE else 1
 
 
 def span(line: Line) -> int:
@@ -31,13 +33,18 @@ def span(line: Line) -> int:
 
 def cut(text: str, cells: int) -> str:
     """A text, shortened if it takes more cells than these."""
-    if breadth(text) <= cells:
+    if _beginning(text, cells) == text:
         return text
-    if cells < 1:
-        return ""
-    while breadth(text) >= cells:
-        text = text[:-1]
-    return text + _MORE
+    return _beginning(text, cells - 1) + _MORE if cells > 0 else ""
+
+
+def _beginning(text: str, cells: int) -> str:
+    """As much of a text as fits."""
+    for end, letter in enumerate(text):
+        cells -= _cells(letter)
+        if cells < 0:
+            return text[:end]
+    return text
 
 
 def cut_line(line: Line, cells: int) -> Line:
@@ -69,29 +76,23 @@ def flowing(label: str, items: Iterable[Line], width: int, indent: int) -> list[
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of a text that fit; words stay whole where there are words."""
-    lines, line = [], ""
-    for word in _words(text):
-        if line and breadth((line + word).rstrip()) > width:
-            lines.append(line.rstrip())
-            line = ""
-        line += word
-        while breadth(line.rstrip()) > width:
-            ends = range(len(line), 0, -1)
-            end = next((end for end in ends if breadth(line[:end]) <= width), 1)
-            lines.append(line[:end])
-            line = line[end:]
-    return [*lines, line.rstrip()] if line.strip() else lines
+    """Lines of a text that fit; words stay whole where there are words.
 
-
-def _words(text: str) -> list[str]:
-    """Words with the blank after them; letters that are set wide, each by itself."""
-    words = [""]
-    for letter in text:
-        words[-1] += letter
-        if letter == " " or breadth(letter) > 1:
-            words.append("")
-    return words
+    A line can end after a blank and after a letter that is set wide.
+    """
+    lines: list[str] = []
+    start = end = cells = 0
+    for place, letter in enumerate(text):
+        size = _cells(letter)
+        while 0 < cells > width - size and not letter.isspace():
+            end = end if end > start else place
+            lines.append(text[start:end].rstrip())
+            start, cells = end, breadth(text[end:place])
+        cells += size
+        if letter.isspace() or size > 1:
+            end = place + 1
+    rest = text[start:].rstrip()
+    return [*lines, rest] if rest else lines
 
 
 def joined(lines: Sequence[Line]) -> str:
