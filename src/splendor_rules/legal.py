@@ -201,7 +201,7 @@ def cheapest_payment(state: State, card: Card) -> Tokens | None:
 
 
 @lru_cache(maxsize=1 << 4)
-def _all_returns(count: int) -> tuple[Return, ...]:
+def all_returns(count: int) -> tuple[Return, ...]:
     """Every return of so many tokens of ordinary and wild colours: 56 of three."""
     colours = combinations_with_replacement(tuple(Colour)[: Colour.TIME_STONE], count)
     return tuple(Return.of(*chosen) for chosen in colours)
@@ -214,4 +214,4 @@ def _returns(purse: Tokens, count: int) -> tuple[Return, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _returns_of(held: tuple[int, ...], count: int) -> tuple[Return, ...]:
-    return tuple([back for back in _all_returns(count) if all(map(le, back.tokens, held))])
+    return tuple([back for back in all_returns(count) if all(map(le, back.tokens, held))])

@@ -1,0 +1,34 @@
+"""Thousands of games at once, by kernels that are proven equal to the clauses.
+
+It needs NumPy, numba and orjson, which the extra `bulk` brings; nothing below imports it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NEEDS_BULK: Final = (
+    "splendor_rules.bulk needs NumPy, numba and orjson: pip install 'splendor-rules[bulk]'"
+)
+
+try:
+    import numba  # noqa: F401
+    import numpy  # noqa: F401, ICN001
+    import orjson  # noqa: F401
+except ImportError as error:
+    raise ImportError(NEEDS_BULK) from error
+
+from splendor_rules.bulk.action_space import ACTIONS, ACTIONS_FORMAT, NO_ACTION, action_of, ids_of
+from splendor_rules.bulk.clause_numbers import CLAUSES
+from splendor_rules.bulk.games import BulkGames, StepResult
+
+__all__ = [
+    "ACTIONS",
+    "ACTIONS_FORMAT",
+    "CLAUSES",
+    "NO_ACTION",
+    "BulkGames",
+    "StepResult",
+    "action_of",
+    "ids_of",
+]
