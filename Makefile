@@ -29,6 +29,7 @@ check: lint imports ## check style, imports, types and the rules, quickly (1 min
 	$(BIN)/pytest $(WORKERS) -m 'not long' tests/rulebook tests/test_deal.py tests/test_legal.py
 
 test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
+	@$(BIN)/python -c 'import splendor_rules.bulk' 2>/dev/null || export WITHOUT_BULK='*/splendor_rules/bulk/*'; \
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 
@@ -80,7 +81,7 @@ browse: docs $(VENV)/browser-ready ## test the built documentation in Chromium, 
 
 lock: $(VENV)/created ## lock the newest development dependencies that pyproject.toml allows
 	$(PIP) install 'uv>=0.9,<1'
-	$(COMPILE) pyproject.toml --extra cli --group dev --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra cli --extra bulk --group dev --output-file requirements/dev.txt
 	$(COMPILE) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 new-clause: ## write the stubs of a new clause: make new-clause ID=take.five-alike [KIND=effect]

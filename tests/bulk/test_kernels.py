@@ -1,4 +1,4 @@
-"""Each kernel beside its clause, over positions that play reaches, rare ones too, in all readings."""
+"""Each kernel beside its clause, over positions of play, rare ones too, in all readings."""
 
 from __future__ import annotations
 
@@ -293,14 +293,16 @@ def slot_of(number: int) -> int:
     return number - (RESERVE if number < PURCHASE else PURCHASE)
 
 
-def given_to(clause: str, at: Position, action: Action, number: int) -> tuple[Any, ...]:
+def given_to(  # noqa: PLR0911  (kernels take no more than they need)
+    clause: str, at: Position, action: Action, number: int
+) -> tuple[Any, ...]:
     """What the kernel of an effect takes."""
     match clause, action:
-        case ("turn.forced-pass" | "reserve.wild"), _:
+        case (("turn.forced-pass" | "reserve.wild"), _):
             return (at.row,)
         case "take.effect", Take():
             return (at.rules, at.row, number)
-        case ("reserve.effect" | "market.refill" | "purchase.effect"), _:
+        case (("reserve.effect" | "market.refill" | "purchase.effect"), _):
             return (at.rules, at.row, slot_of(number))
         case "purchase.to-supply", Purchase(_, payment):
             return (at.row, packed(payment))

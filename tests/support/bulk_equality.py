@@ -16,9 +16,6 @@ from splendor_rules.bulk.action_space import (
     PASS,
     PAYMENT,
     PURCHASE,
-    RESERVE,
-    RETURN,
-    SLOTS,
     TILE,
     card_in,
 )
@@ -215,5 +212,3 @@ def compare(decisions: int, *, games: int, thorough: float, first_seed: int = 0)
             if comparison.decisions >= decisions:
                 break
     return comparison
-
-

@@ -18,9 +18,15 @@ try:
 except ImportError as error:
     raise ImportError(NEEDS_BULK) from error
 
-from splendor_rules.bulk.action_space import ACTIONS, ACTIONS_FORMAT, NO_ACTION, action_of, ids_of
-from splendor_rules.bulk.clause_numbers import CLAUSES
-from splendor_rules.bulk.games import BulkGames, StepResult
+from splendor_rules.bulk.action_space import (  # noqa: E402  (the check comes first)
+    ACTIONS,
+    ACTIONS_FORMAT,
+    NO_ACTION,
+    action_of,
+    ids_of,
+)
+from splendor_rules.bulk.clause_numbers import CLAUSES  # noqa: E402
+from splendor_rules.bulk.games import BulkGames, StepResult  # noqa: E402
 
 __all__ = [
     "ACTIONS",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, WILD, Bonuses, Tokens, as_tokens
+from splendor_rules.box.tokens import ORDINARY, WILD, Bonuses, Tokens, as_bonuses, as_tokens
 from splendor_rules.legal import all_returns
 from splendor_rules.rulebook.limit import MOST_OVER
 from splendor_rules.rulebook.purchase import price
@@ -43,7 +43,7 @@ RETURNS: Final[tuple[Tokens, ...]] = tuple(
 _WILDS: Final = range(wild_supply() + 1)
 PAYMENTS: Final[tuple[Bonuses, ...]] = tuple(
     sorted(
-        (ways for ways in product(_WILDS, repeat=len(ORDINARY)) if sum(ways) in _WILDS),
+        (as_bonuses(ways) for ways in product(_WILDS, repeat=len(ORDINARY)) if sum(ways) in _WILDS),
         key=lambda ways: (sum(ways), ways),
     )
 )
@@ -109,21 +109,23 @@ def action_of(state: State, action: int, slot: int | None = None) -> Action | No
         The action; None for the id of a purchase, whose payment is another decision, for a payment
         without a card, and for a tile place that is empty.
     """
-    if action < RESERVE:
-        return TAKES[action - TAKE]
-    if action < PURCHASE:
-        return candidates(state.box)[action - RESERVE]
-    if action == PASS:
-        return Pass()
-    if RETURN <= action < TILE:
-        return Return(RETURNS[action - RETURN])
-    if TILE <= action < PAYMENT:
+    if action >= PAYMENT:
+        return _payment(state, action - PAYMENT, slot)
+    if action >= TILE:
         place = action - TILE
         return ChooseTile(state.tiles[place]) if place < len(state.tiles) else None
-    card = None if slot is None or action < PAYMENT else card_in(state, slot)
+    if action >= RETURN:
+        return Return(RETURNS[action - RETURN])
+    if action >= PURCHASE:
+        return Pass() if action == PASS else None
+    return candidates(state.box)[action - RESERVE] if action >= RESERVE else TAKES[action]
+
+
+def _payment(state: State, number: int, slot: int | None) -> Purchase | None:
+    card = None if slot is None else card_in(state, slot)
     if card is None:
         return None
-    return Purchase(card, payment_of(card, state.player.bonuses, action - PAYMENT))
+    return Purchase(card, payment_of(card, state.player.bonuses, number))
 
 
 def ids_of(state: State, action: Action) -> tuple[int, ...]:

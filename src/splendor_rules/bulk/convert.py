@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import NO_TOKENS
+from splendor_rules.bulk.action_space import ROW_SLOTS
 from splendor_rules.bulk.clause_numbers import CLAUSES
 from splendor_rules.bulk.layout import (
     ENDS,
-    LEVELS,
     NONE,
     OVER,
     ROW,
-    ROW_SLOTS,
     TO_ACT,
     TO_CHOOSE,
     TO_RETURN,
@@ -23,7 +21,6 @@ from splendor_rules.bulk.layout import (
 from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook.limit import excess_of
-from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.rulings import Outcome
 from splendor_rules.state import TO_ACT as ACTION_DUE
@@ -34,8 +31,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.bulk.rows import Array
     from splendor_rules.bulk.tables import Tables
-    from splendor_rules.player import OwnCard
-    from splendor_rules.state import AnyCard, Pending
+    from splendor_rules.player import AnyCard, OwnCard
+    from splendor_rules.state import Pending
 
 _PHASES: Final[dict[type, int]] = {
     ToAct: TO_ACT,

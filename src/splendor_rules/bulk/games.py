@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
@@ -15,7 +16,6 @@ from splendor_rules.bulk.layout import GAME, OVER, TO_PAY
 from splendor_rules.bulk.tables import tables_of
 from splendor_rules.deal import new_game
 from splendor_rules.errors import SetupError
-from splendor_rules.rulebook.setup import MOST_PLAYERS
 from splendor_rules.views import view
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class BulkGames:
         rows: the games, rows of `layout.GAME`; a copy of it is a snapshot of them.
     """
 
-    def __init__(  # noqa: PLR0913  (the numbers of what is dealt)
+    def __init__(
         self,
         ruleset: Ruleset,
         players: int,
@@ -119,7 +119,7 @@ class BulkGames:
         self._threads = whole_number(threads, "threads")
         if self._threads < 1:
             raise SetupError(f"at least one thread is wanted, not {threads}")
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -158,19 +158,23 @@ class BulkGames:
             self.rows[number] = row
 
     def _run(self, loop: Callable[..., None], *arrays: Array) -> None:
-        """Run a loop over all games, in equal parts on each thread."""
-        rules, games, count = self._tables.rules, len(self.rows), self._threads
-        if self._pool is None:
+        """Run a loop over all games, in equal parts on each thread; the first is this one's."""
+        rules, pool = self._tables.rules, self._pool
+        if pool is None:
             loop(rules, self.rows, *arrays)
             return
-        bounds = [games * part // count for part in range(count + 1)]
-        parts = [slice(*pair) for pair in zip(bounds, bounds[1:], strict=False)]
-        running = [
-            self._pool.submit(loop, rules, self.rows[part], *(array[part] for array in arrays))
-            for part in parts
+        first, *others = [
+            (self.rows[part], *(array[part] for array in arrays)) for part in self._parts
         ]
+        running = [pool.submit(loop, rules, *part) for part in others]
+        loop(rules, *first)
         for future in running:
             future.result()
+
+    @property
+    def _parts(self) -> list[slice]:
+        bounds = [len(self) * part // self._threads for part in range(self._threads + 1)]
+        return [slice(*pair) for pair in pairwise(bounds)]
 
     def legal_mask(self, out: Array | None = None) -> Array:
         """For each game and each of the 401 ids, 1 if it is legal, else 0.

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import int64, uint64
-
-from splendor_rules.bulk.jit import compiled
+from splendor_rules.bulk.jit import inlined, int64, uint64
 
 _EACH: Final = 0x0001010101010101
 _GUARDS: Final = 0x0080808080808080
@@ -24,13 +22,13 @@ ONE_WILD: Final = 1 << _WILD
 ONE_TIME_STONE: Final = 1 << _TIME_STONE
 
 
-@compiled
+@inlined
 def total(tokens: int) -> int:
     """`sum(tokens)`, up to 255."""
     return (tokens * _EACH) >> _TIME_STONE & 255
 
 
-@compiled
+@inlined
 def beyond(tokens: int, other: int) -> int:
     """`tokens.beyond`: colour by colour, how many more there are than in `other`."""
     difference = (tokens | _GUARDS) - other
@@ -38,45 +36,45 @@ def beyond(tokens: int, other: int) -> int:
     return difference & (more - (more >> 7))
 
 
-@compiled
+@inlined
 def covers(held: int, wanted: int) -> bool:
     """`tokens.covers`: whether at least as many of each colour are held as wanted."""
     return ((held | _GUARDS) - wanted) & _GUARDS == _GUARDS
 
 
-@compiled
+@inlined
 def ordinary(tokens: int) -> int:
     """The tokens of ordinary colours alone."""
     return tokens & _ORDINARY
 
 
-@compiled
+@inlined
 def wild(tokens: int) -> int:
     """`tokens[WILD]`."""
     return tokens >> _WILD & 255
 
 
-@compiled
+@inlined
 def time_stones(tokens: int) -> int:
     """`tokens[TIME_STONE]`."""
     return tokens >> _TIME_STONE & 255
 
 
-@compiled
+@inlined
 def colours_with(tokens: int, least: int) -> int:
     """The ordinary colours of which there are at least so many (from 1), as a set of bits."""
     enough = ((tokens & _ORDINARY) + (128 - least) * _ORDINARY_EACH) & _ORDINARY_GUARDS
     return ((enough >> 7) * 0x0102040810204080) >> 56 & 31
 
 
-@compiled
+@inlined
 def size(colours: int) -> int:
     """How many colours a set has."""
     pairs = (colours & 0b10101) + (colours >> 1 & 0b00101)
     return (pairs & 3) + (pairs >> 2 & 3) + (pairs >> 4)
 
 
-@compiled
+@inlined
 def scrambled(number: int) -> int:
     """A number that looks random, out of any other (SplitMix64)."""
     mixed = uint64(number) * uint64(0x9E3779B97F4A7C15)
@@ -85,7 +83,7 @@ def scrambled(number: int) -> int:
     return int64((mixed ^ (mixed >> uint64(31))) >> uint64(32))
 
 
-@compiled
+@inlined
 def below(draw: int, count: int) -> int:
     """One of so many numbers from 0 on, out of 32 random bits, all alike in chance."""
     return (draw * count) >> 32

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import int64
-
 from splendor_rules.bulk.action_space import HAND_SLOTS, PAYMENT, PURCHASE, RESERVE, ROW_SLOTS
 from splendor_rules.bulk.clause_numbers import (
     AFFORDABLE,
@@ -17,7 +15,7 @@ from splendor_rules.bulk.clause_numbers import (
     SOURCE,
     WILD_ANY_COLOUR,
 )
-from splendor_rules.bulk.jit import compiled, kernel
+from splendor_rules.bulk.jit import compiled, inlined, int64, kernel
 from splendor_rules.bulk.layout import LEVELS, NONE, ROW
 from splendor_rules.bulk.primitives import (
     ONE_WILD,
@@ -32,13 +30,13 @@ if TYPE_CHECKING:
     from splendor_rules.bulk.rows import Game, Ids, Rules
 
 
-@compiled
+@inlined
 def in_deck(rules: Rules, game: Game, level: int) -> bool:
     """Whether a deck has a card left; levels count from 0."""
     return game.drawn[level] < rules.size[level]
 
 
-@compiled
+@inlined
 def top_card(rules: Rules, game: Game, level: int) -> int:
     """Draw the top card of a deck, which has one."""
     drawn = int64(game.drawn[level])
@@ -46,7 +44,7 @@ def top_card(rules: Rules, game: Game, level: int) -> int:
     return int64(game.deck[rules.first[level] + drawn])
 
 
-@compiled
+@inlined
 def card_in(game: Game, slot: int) -> int:
     """The card in a place of the rows or in the hand of the player to act; `NONE` for no card."""
     if slot < ROW_SLOTS:
@@ -79,7 +77,7 @@ def hand_limit(rules: Rules, game: Game) -> bool:
     return game.reserved[game.to_act] < rules.hand_limit
 
 
-@compiled
+@inlined
 def refusal_of_reservation(rules: Rules, game: Game, slot: int) -> int:
     """The first clause of the stage that refuses a reservation."""
     if not card_there(rules, game, slot):
@@ -112,7 +110,7 @@ def wild_comes(game: Game) -> None:
         game.tokens[game.to_act] += ONE_WILD
 
 
-@compiled
+@inlined
 def reserve(rules: Rules, game: Game, slot: int) -> None:
     """Carry out a reservation."""
     card_joins_hand(rules, game, slot)
@@ -131,7 +129,7 @@ def any_reservation(rules: Rules, game: Game) -> bool:
     return False
 
 
-@compiled
+@inlined
 def list_reservations(rules: Rules, game: Game, ids: Ids, count: int) -> int:
     """Enter the ids of the possible reservations after so many others; how many there are then."""
     if hand_limit(rules, game):
@@ -159,7 +157,7 @@ def price(rules: Rules, game: Game, card: int) -> int:
     return beyond(rules.cost[card], game.bonuses[game.to_act])
 
 
-@compiled
+@inlined
 def shortfall(due: int, tokens: int) -> int:
     """Colour by colour, which tokens are missing for a price."""
     return beyond(due, ordinary(tokens))
@@ -171,7 +169,7 @@ def affordable(due: int, tokens: int) -> bool:
     return total(shortfall(due, tokens)) <= wild(tokens)
 
 
-@compiled
+@inlined
 def tokens_paid(due: int, stands_for: int) -> int:
     """What a payment hands in: wild tokens, and their own colours for the rest of the price."""
     return beyond(due, ordinary(stands_for)) + (stands_for - ordinary(stands_for))
@@ -195,9 +193,9 @@ def wild_any_colour(rules: Rules, game: Game, due: int, paid: int) -> bool:
     return rules.wild_is_free != 0 or wild(paid) <= total(shortfall(due, game.tokens[game.to_act]))
 
 
-@compiled
+@inlined
 def refusal_of_card(rules: Rules, game: Game, slot: int) -> int:
-    """The first clause that refuses to choose a card for purchase: none of its payments is legal."""
+    """The first clause that refuses the choice of a card: none of its payments is legal."""
     card = card_in(game, slot)
     if not source(game, slot):
         return SOURCE
@@ -206,7 +204,7 @@ def refusal_of_card(rules: Rules, game: Game, slot: int) -> int:
     return ALLOWED
 
 
-@compiled
+@inlined
 def refusal_of_payment(rules: Rules, game: Game, due: int, paid: int) -> int:
     """The first clause of the stage that refuses a payment."""
     if not held_tokens(game, paid):
@@ -266,7 +264,7 @@ def any_purchase(rules: Rules, game: Game) -> bool:
     return False
 
 
-@compiled
+@inlined
 def list_purchases(rules: Rules, game: Game, ids: Ids, count: int) -> int:
     """Enter the ids of the cards that can be purchased; how many ids there are then.
 
@@ -284,7 +282,7 @@ def list_purchases(rules: Rules, game: Game, ids: Ids, count: int) -> int:
     return count
 
 
-@compiled
+@inlined
 def list_payments(rules: Rules, game: Game, ids: Ids) -> int:
     """Enter the ids of the payments for the chosen card, fewest wild tokens first; how many."""
     tokens = game.tokens[game.to_act]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import int64
-
 from splendor_rules.bulk.clause_numbers import (
     AVENGERS_TILE,
     FEWEST_CARDS,
@@ -17,7 +15,7 @@ from splendor_rules.bulk.clause_numbers import (
     STALEMATE,
     STUCK_ENDS,
 )
-from splendor_rules.bulk.jit import compiled, kernel
+from splendor_rules.bulk.jit import compiled, int64, kernel
 from splendor_rules.bulk.layout import COLOURS, ENDS, NONE, OVER
 from splendor_rules.bulk.primitives import colours_with, time_stones, total
 from splendor_rules.rulings import EndedBy
@@ -49,7 +47,7 @@ def fifteen(rules: Rules, game: Game, seat: int) -> bool:
     return points(rules, game, seat) >= rules.goal
 
 
-@kernel("end.gauntlet")
+@kernel("end.gauntlet", inline=False)
 def gauntlet(rules: Rules, game: Game, seat: int) -> bool:
     """Whether a seat qualifies: the points, a bonus of each colour, a Time Stone."""
     return (
@@ -67,14 +65,14 @@ def ends(rules: Rules, game: Game, seat: int) -> bool:
     return fifteen(rules, game, seat)
 
 
-@kernel("end.undone")
+@kernel("end.undone", inline=False)
 def undone(rules: Rules, game: Game) -> bool:
     """Whether the seat that triggered the end no longer qualifies."""
     seat = int64(game.end_triggered_by)
     return seat != NONE and not ends(rules, game, seat)
 
 
-@kernel("end.round")
+@kernel("end.round", inline=False)
 def round_finished(rules: Rules, game: Game) -> bool:
     """Whether the game ends with the turn just made: the last seat's, with the end triggered."""
     if game.to_act != rules.players - 1:
@@ -92,7 +90,7 @@ def round_finished(rules: Rules, game: Game) -> bool:
 # Who wins
 
 
-@kernel("winner.qualified")
+@kernel("winner.qualified", inline=False)
 def qualified(rules: Rules, game: Game, seats: int) -> int:
     """Only those who qualify now can win."""
     left = 0
@@ -116,7 +114,7 @@ def best(seats: int, scores: tuple[int, int, int, int]) -> int:
     return left & seats
 
 
-@kernel("winner.most-points")
+@kernel("winner.most-points", inline=False)
 def most_points(rules: Rules, game: Game, seats: int) -> int:
     """The most points win."""
     return best(
@@ -130,7 +128,7 @@ def most_points(rules: Rules, game: Game, seats: int) -> int:
     )
 
 
-@kernel("winner.avengers-tile")
+@kernel("winner.avengers-tile", inline=False)
 def avengers_tile(game: Game, seats: int) -> int:
     """On a tie, the holder of Avengers Assemble, if among the tied."""
     holder = int64(game.avengers_holder)
@@ -139,14 +137,14 @@ def avengers_tile(game: Game, seats: int) -> int:
     return seats
 
 
-@kernel("winner.fewest-cards")
+@kernel("winner.fewest-cards", inline=False)
 def fewest_cards(game: Game, seats: int) -> int:
     """On a tie, the fewest purchased cards."""
     cards = game.cards
     return best(seats, (-int64(cards[0]), -int64(cards[1]), -int64(cards[2]), -int64(cards[3])))
 
 
-@kernel("winner.most-tokens")
+@kernel("winner.most-tokens", inline=False)
 def most_tokens(rules: Rules, game: Game, seats: int) -> int:
     """Under a reading: on a tie, the most tokens left."""
     if not rules.most_tokens_decide:

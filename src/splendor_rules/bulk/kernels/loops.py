@@ -5,16 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import int64
 
-from splendor_rules.bulk.action_space import NO_ACTION, PASS
+from splendor_rules.bulk.action_space import (
+    ACTIONS,
+    HAND_SLOTS,
+    NO_ACTION,
+    PASS,
+    ROW_SLOTS,
+    TILE_PLACES,
+)
 from splendor_rules.bulk.clause_numbers import ALLOWED
-from splendor_rules.bulk.jit import compiled
+from splendor_rules.bulk.jit import compiled, inlined, int64
 from splendor_rules.bulk.kernels.cards import refill
 from splendor_rules.bulk.kernels.end import points
 from splendor_rules.bulk.kernels.turn import carry_out, legal, refusal
-from splendor_rules.bulk.layout import CARDS, NONE, OVER, ROW_SLOTS, TILE_PLACES
+from splendor_rules.bulk.layout import CARDS, NONE, OVER
 from splendor_rules.bulk.primitives import below, scrambled
+from splendor_rules.rulebook.setup import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from splendor_rules.bulk.rows import Array, Game, Games, Rules, RulesArray
@@ -25,16 +32,20 @@ ENDLESS = 20_000
 """No random game takes nearly so many decisions."""
 
 
-@compiled
+@inlined
 def deal(rules: Rules, game: Game, deck: Array, tiles: Array) -> None:
     """Set out a game whose row is all zeros: decks with the cards of the rows on top."""
     game.supply = rules.set_out
-    game.hand[:] = NONE
-    game.market[:] = NONE
+    for seat in range(MOST_PLAYERS):
+        for place in range(HAND_SLOTS):
+            game.hand[seat, place] = NONE
     game.avengers_holder = game.end_triggered_by = NONE
-    game.deck[:] = deck
-    game.tiles[:] = tiles
+    for place in range(CARDS):
+        game.deck[place] = deck[place]
+    for place in range(TILE_PLACES):
+        game.tiles[place] = tiles[place]
     for slot in range(ROW_SLOTS):
+        game.market[slot] = NONE
         refill(rules, game, slot)
 
 
@@ -56,8 +67,9 @@ def legal_lists(all_rules: RulesArray, games: Games, ids: Array, counts: Array) 
 def legal_mask(all_rules: RulesArray, games: Games, mask: Array) -> None:
     """For each game and id whether it is legal."""
     ids = np.empty(MOST_LEGAL, np.uint16)
-    mask[:] = 0
     for number in range(len(games)):
+        for action in range(ACTIONS):
+            mask[number, action] = 0
         for place in range(legal(all_rules[0], games[number], ids)):
             mask[number, ids[place]] = 1
 
@@ -98,7 +110,7 @@ def step(
             all_points[number, seat] = points(rules, game, seat)
 
 
-@compiled
+@inlined
 def shuffle(rules: Rules, deck: Array, tiles: Array, faces: int, draw: int) -> int:
     """Shuffle decks and lay out tiles by a counter of draws; the counter after it.
 

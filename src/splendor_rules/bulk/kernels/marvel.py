@@ -1,12 +1,10 @@
-"""Chapter 7: the Time Stone and the Avengers Assemble tile, which the base game's cards never bring."""
+"""Chapter 7: the Time Stone and the Avengers Assemble tile; base cards never bring them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import int64
-
-from splendor_rules.bulk.jit import kernel
+from splendor_rules.bulk.jit import int64, kernel
 from splendor_rules.bulk.kernels.end import undone
 from splendor_rules.bulk.layout import NONE
 from splendor_rules.bulk.primitives import ONE_TIME_STONE, time_stones

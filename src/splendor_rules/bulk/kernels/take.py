@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import int64
-
 from splendor_rules.bulk.action_space import PAIRS
 from splendor_rules.bulk.clause_numbers import (
     ALLOWED,
@@ -14,7 +12,7 @@ from splendor_rules.bulk.clause_numbers import (
     THREE_DIFFERENT,
     TWO_NEEDS_FOUR,
 )
-from splendor_rules.bulk.jit import compiled, kernel
+from splendor_rules.bulk.jit import compiled, inlined, int64, kernel
 from splendor_rules.bulk.primitives import colours_with, covers, size, total
 
 if TYPE_CHECKING:
@@ -25,13 +23,13 @@ AFTER_PAIRS = PAIRS.stop
 THREE = 3
 
 
-@compiled
+@inlined
 def is_pair(take: int) -> bool:
     """Whether a take is of two tokens of one colour."""
     return FIRST_PAIR <= take < AFTER_PAIRS
 
 
-@compiled
+@inlined
 def colours_left(game: Game) -> int:
     """How many ordinary colours lie in the supply."""
     return size(colours_with(game.supply, 1))
@@ -71,7 +69,7 @@ def two_needs_four(rules: Rules, game: Game, take: int) -> bool:
     return colours_with(game.supply, rules.pile_for_two) >> (take - FIRST_PAIR) & 1 == 1
 
 
-@compiled
+@inlined
 def refusal_of_take(rules: Rules, game: Game, take: int) -> int:
     """The first clause of the stage that refuses a take."""
     if not in_supply(rules, game, take):
@@ -103,7 +101,7 @@ def any_take(rules: Rules, game: Game) -> bool:
     return possible + int64(rules.number_of_pairs[enough]) > 0
 
 
-@compiled
+@inlined
 def list_takes(rules: Rules, game: Game, ids: Ids) -> int:
     """Enter the ids of the possible takes; how many there are."""
     left = colours_with(game.supply, 1)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import int64
-
 from splendor_rules.bulk.action_space import (
     PASS,
     PAYMENT,
     PURCHASE,
     RESERVE,
     RETURN,
+    ROW_SLOTS,
     TILE,
     TILE_PLACES,
 )
@@ -25,7 +24,7 @@ from splendor_rules.bulk.clause_numbers import (
     RETURN_EXACT,
     RETURN_HELD,
 )
-from splendor_rules.bulk.jit import compiled, kernel
+from splendor_rules.bulk.jit import compiled, inlined, int64, kernel
 from splendor_rules.bulk.kernels.cards import (
     any_purchase,
     any_reservation,
@@ -57,7 +56,7 @@ from splendor_rules.bulk.kernels.take import (
     refusal_of_take,
     tokens_change_hands,
 )
-from splendor_rules.bulk.layout import NONE, OVER, ROW_SLOTS, TO_ACT, TO_CHOOSE, TO_PAY, TO_RETURN
+from splendor_rules.bulk.layout import NONE, OVER, TO_ACT, TO_CHOOSE, TO_PAY, TO_RETURN
 from splendor_rules.bulk.primitives import covers, total
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def own_turn(game: Game, seat: int) -> bool:
 
 @kernel("turn.pending")
 def pending(game: Game, action: int) -> bool:
-    """Returns, tiles and payments are decided if and only if they are owed; nothing else is then."""
+    """Returns, tiles and payments are decided exactly if they are owed; nothing else is then."""
     if action <= PASS:
         return game.phase in (TO_ACT, OVER)
     if action < TILE:
@@ -91,19 +90,19 @@ def one_action(game: Game, action: int) -> bool:
     return action >= PASS or game.phase in (TO_ACT, OVER)
 
 
-@kernel("turn.can-act")
+@kernel("turn.can-act", inline=False)
 def can_act(rules: Rules, game: Game) -> bool:
     """Whether the player to act can do one of the four actions."""
     return any_take(rules, game) or any_reservation(rules, game) or any_purchase(rules, game)
 
 
-@kernel("turn.stuck-ends")
+@kernel("turn.stuck-ends", inline=False)
 def stuck_ends(rules: Rules, game: Game) -> bool:
     """Under a reading: whether the player to act cannot act, so that the game ends."""
     return rules.stuck_ends != 0 and not can_act(rules, game)
 
 
-@kernel("turn.game-over")
+@kernel("turn.game-over", inline=False)
 def game_over(rules: Rules, game: Game) -> bool:
     """After the end no action is legal."""
     return game.phase == OVER or (game.phase == TO_ACT and stuck_ends(rules, game))
@@ -148,7 +147,7 @@ def return_held(game: Game, returned: int) -> bool:
     return covers(game.tokens[game.to_act], returned)
 
 
-@compiled
+@inlined
 def refusal_of_return(rules: Rules, game: Game, returned: int) -> int:
     """The first clause that refuses a return; no id has a Time Stone in it."""
     if not return_held(game, returned):
@@ -171,7 +170,7 @@ def earned(rules: Rules, game: Game, tile: int) -> bool:
     return covers(game.bonuses[game.to_act], rules.requirement[tile])
 
 
-@kernel("tile.one-a-turn")
+@kernel("tile.one-a-turn", inline=False)
 def earned_places(rules: Rules, game: Game) -> int:
     """The places of the tiles of which one is gained this turn, as a set of bits."""
     places = 0
@@ -192,7 +191,7 @@ def compulsory(rules: Rules, game: Game) -> bool:
     return earned_places(rules, game) == 0
 
 
-@kernel("tile.effect")
+@kernel("tile.effect", inline=False)
 def tile_joins(rules: Rules, game: Game, place: int) -> None:
     """The tile leaves the table and joins the player's own."""
     tile, last = int64(game.tiles[place]), int64(game.gains)
@@ -239,7 +238,7 @@ def tile_then_close(rules: Rules, game: Game) -> None:
     close_turn(rules, game)
 
 
-@kernel("turn.end-order")
+@kernel("turn.end-order", inline=False)
 def end_order(rules: Rules, game: Game) -> None:
     """After an action: the return over the limit, then the tile, then the end; the next seat."""
     if excess(game.tokens[game.to_act], rules.token_limit) > 0:
@@ -251,7 +250,7 @@ def end_order(rules: Rules, game: Game) -> None:
 # Ids
 
 
-@compiled
+@inlined
 def refusal_if_due(rules: Rules, game: Game, action: int) -> int:
     """The first clause that refuses an id of the kind that is due."""
     if action < RESERVE:
@@ -290,7 +289,7 @@ def refusal(rules: Rules, game: Game, action: int) -> int:
 
 
 @compiled
-def pay(rules: Rules, game: Game, paid: int) -> None:
+def purchase(rules: Rules, game: Game, paid: int) -> None:
     """Carry out the purchase of the chosen card."""
     slot = int64(game.slot)
     card = card_in(game, slot)
@@ -301,7 +300,6 @@ def pay(rules: Rules, game: Game, paid: int) -> None:
     first_level_three(rules, game, card)
     first_three(rules, game)
     takeover(rules, game)
-    end_order(rules, game)
 
 
 @compiled
@@ -309,28 +307,27 @@ def carry_out(rules: Rules, game: Game, action: int) -> None:
     """Carry out a legal id, up to the next decision."""
     if action < RESERVE:
         tokens_change_hands(rules, game, action)
-        end_order(rules, game)
     elif action < PURCHASE:
         reserve(rules, game, action - RESERVE)
-        end_order(rules, game)
     elif action < PASS:
         game.slot = action - PURCHASE
         game.phase = TO_PAY
+        return
     elif action == PASS:
         forced_pass(game)
-        end_order(rules, game)
     elif action < TILE:
         returned_to_supply(game, rules.returned[action - RETURN])
-        tile_then_close(rules, game)
     elif action < PAYMENT:
         tile_joins(rules, game, action - TILE)
         close_turn(rules, game)
+        return
     else:
         due = price(rules, game, card_in(game, int64(game.slot)))
-        pay(rules, game, tokens_paid(due, rules.payment[action - PAYMENT]))
+        purchase(rules, game, tokens_paid(due, rules.payment[action - PAYMENT]))
+    end_order(rules, game)
 
 
-@compiled
+@inlined
 def list_returns(rules: Rules, game: Game, ids: Ids) -> int:
     """Enter the ids of the legal returns; how many there are."""
     tokens = game.tokens[game.to_act]
@@ -342,7 +339,7 @@ def list_returns(rules: Rules, game: Game, ids: Ids) -> int:
     return count
 
 
-@compiled
+@inlined
 def list_tiles(rules: Rules, game: Game, ids: Ids) -> int:
     """Enter the ids of the tiles that can be chosen; how many there are."""
     places, count = earned_places(rules, game), 0
