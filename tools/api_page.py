@@ -19,7 +19,8 @@ def public_names() -> list[str]:
     """Every public name with its module: those of the top, and what only a submodule has."""
     top = [f"splendor_rules.{name}" for name in splendor_rules.__all__]
     for module in iter_modules(splendor_rules.__path__, "splendor_rules."):
-        if module.name != "splendor_rules.__main__":  # which runs the command
+        # The first runs the command, the second has a page of its own.
+        if module.name not in {"splendor_rules.__main__", "splendor_rules.bulk"}:
             names = getattr(import_module(module.name), "__all__", ())
             top += [f"{module.name}.{name}" for name in names if name not in splendor_rules.__all__]
     return top

@@ -59,7 +59,8 @@ class Sabotage(NamedTuple):
             if clause.id == self.target:
                 return unwrap(clause.function)
         names = [name for _, name, _ in walk_packages(package.__path__, f"{package.__name__}.")]
-        modules = [import_module(name) for name in names if not name.endswith("__main__")]
+        there = (name for name in names if not name.endswith("__main__") and ".bulk" not in name)
+        modules = [import_module(name) for name in there]
         candidates = {
             vars(module).get(self.target) for module in modules if ".cli" not in module.__name__
         }

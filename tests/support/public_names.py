@@ -14,9 +14,9 @@ _SUBMODULES: Final = sorted(
 MODULES: Final = tuple(
     name
     for name in ("splendor_rules", *_SUBMODULES)
-    if name != "splendor_rules.__main__" and hasattr(import_module(name), "__all__")
+    if name not in {"splendor_rules.__main__", "splendor_rules.bulk"} and hasattr(import_module(name), "__all__")
 )
-"""The public modules: those with an `__all__`; `splendor_rules.testing` has a page of its own."""
+"""The public modules: those with an `__all__`; `testing` and `bulk` have pages of their own."""
 
 PUBLIC: Final[dict[str, object]] = {
     name: getattr(module, name) for module in map(import_module, MODULES) for name in module.__all__
