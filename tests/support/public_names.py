@@ -14,7 +14,8 @@ _SUBMODULES: Final = sorted(
 MODULES: Final = tuple(
     name
     for name in ("splendor_rules", *_SUBMODULES)
-    if name not in {"splendor_rules.__main__", "splendor_rules.bulk"} and hasattr(import_module(name), "__all__")
+    if name not in {"splendor_rules.__main__", "splendor_rules.bulk"}
+    and hasattr(import_module(name), "__all__")
 )
 """The public modules: those with an `__all__`; `testing` and `bulk` have pages of their own."""
 
