@@ -72,8 +72,8 @@ def _decoded(text: str | bytes) -> str:
     except ValueError as error:
         raise ScenarioError((Diagnostic(str(error)),)) from None
     if len(decoded) > MOST_SCENARIO_CHARACTERS:
-        problem = f"more than {MOST_SCENARIO_CHARACTERS} characters, which are the most"
-        raise ScenarioError((Diagnostic(problem),))
+        most = f"{MOST_SCENARIO_CHARACTERS} characters, which are the most"
+        raise ScenarioError((Diagnostic(f"the text has more than {most}"),))
     return decoded
 
 
