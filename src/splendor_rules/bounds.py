@@ -29,3 +29,7 @@ MOST_DIAGNOSTICS: Final = 100
 """The diagnostics that an error lists; it says how many more there are."""
 MOST_SHOWN: Final = 40
 """The characters of an input that a message shows."""
+MOST_FILE_SHOWN: Final = 500
+"""The characters of a file's name that a message shows."""
+MOST_LINE: Final = 1000
+"""The characters of a line of an error message on the command line."""

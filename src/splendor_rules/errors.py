@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from splendor_rules.bounds import MOST_FILE_SHOWN
 from splendor_rules.plain_text import shortened
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ __all__ = [
 
 _MOST_OF_A_KEY = 200
 """The characters of a key that a message shows."""
+
+
+def _location(pointer: str) -> str:
+    """A pointer as a message shows it, each part shortened."""
+    return "/".join(map(shortened, pointer.split("/")))
 
 
 class SplendorError(Exception):
@@ -65,7 +71,7 @@ class SerializationError(SplendorError, ValueError):
 
     def __str__(self) -> str:
         """Place and problem in one line."""
-        return f"at {self.pointer}: {self.problem}" if self.pointer else self.problem
+        return f"at {_location(self.pointer)}: {self.problem}" if self.pointer else self.problem
 
 
 class UndoError(SplendorError):
@@ -94,7 +100,11 @@ class RecordError(SerializationError):
 
     def __str__(self) -> str:
         """File, place and problem in one line."""
-        parts = (self.file, self.pointer and f"at {self.pointer}", self.location_and_problem)
+        parts = (
+            self.file and shortened(self.file, MOST_FILE_SHOWN),
+            self.pointer and f"at {_location(self.pointer)}",
+            self.location_and_problem,
+        )
         return ": ".join(part for part in parts if part)
 
 
@@ -178,7 +188,7 @@ class ScenarioError(SplendorError, ValueError):
 
     def __str__(self) -> str:
         """A line for each diagnostic."""
-        before = f"{self.file}: " if self.file else ""
+        before = f"{shortened(self.file, MOST_FILE_SHOWN)}: " if self.file else ""
         return "\n".join(f"{before}{diagnostic}" for diagnostic in self.diagnostics)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Final
@@ -101,3 +102,10 @@ def _in_xml(letter: str) -> str:
     if letter.isprintable():
         return letter
     return _REPLACEMENT if _NOT_IN_XML.match(letter) else f"&#{ord(letter)};"
+
+
+def escape_json(text: str) -> str:
+    """JSON on one line, of the same value, with escapes for what `printable` replaces."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)

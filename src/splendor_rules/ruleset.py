@@ -12,6 +12,7 @@ from splendor_rules.actions import Action, ChooseTile, Pass, Purchase, Reserve, 
 from splendor_rules.box.values import Value, is_whole, read_only
 from splendor_rules.clauses import messages_of
 from splendor_rules.errors import ComponentError, SetupError
+from splendor_rules.plain_text import shortened
 from splendor_rules.rulings import EndedBy
 from splendor_rules.sections import (
     SEAT,
@@ -361,7 +362,8 @@ class Ruleset(Value):
             option = self._option(name.replace("_", "-"))
             if value not in option.values:
                 known = ", ".join(option.values)
-                raise SetupError(f"the reading {option.name} is one of {known}, not {value!r}")
+                given = shortened(repr(value))
+                raise SetupError(f"the reading {option.name} is one of {known}, not {given}")
         changes: dict[str, Any] = dict(readings)
         changed = evolve(self.readings, **changes)
         return self if changed == self.readings else evolve(self, readings=changed)
@@ -371,7 +373,8 @@ class Ruleset(Value):
             if option.name == name:
                 return option
         known = ", ".join(option.name for option in self.options)
-        raise SetupError(f"{name!r} is no reading of the {self.box.name} game, which has {known}")
+        given = shortened(repr(name))
+        raise SetupError(f"{given} is no reading of the {self.box.name} game, which has {known}")
 
 
 def _differing(limits: Limits, usual: Limits) -> dict[str, int]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import os
+from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import RecordError, SerializationError
+from splendor_rules.files import has_suffix, write_file
+from splendor_rules.plain_text import escape_json
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.records.reader import parse_record
 from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
 
 if TYPE_CHECKING:
-    import os
-
     from splendor_rules.box.components import Box
+    from splendor_rules.files import FileName
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.nodes import Json
+
+GAME_SUFFIX: Final = ".splendor"
+"""What the name of a game in notation ends in."""
 
 
 def record_to_json(record: Record, *, ruleset: Ruleset | None = None) -> dict[str, Any]:
@@ -83,21 +87,23 @@ def _block(value: Json) -> str:
 
 
 def _text(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return escape_json(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
-def write_record(
-    record: Record, path: str | os.PathLike[str], *, ruleset: Ruleset | None = None
-) -> None:
-    """Write a record to a file, UTF-8.
+def write_record(record: Record, path: FileName, *, ruleset: Ruleset | None = None) -> None:
+    """Write a record to a file in JSON, UTF-8.
 
     Args:
         record: the record.
-        path: the file.
+        path: the file, which is never left half written.
         ruleset: the house ruleset that it was played by, if it was.
 
     Raises:
-        RecordError: it was played by rules that the format cannot name.
-        OSError: the file cannot be written.
+        RecordError: it was played by rules that the format cannot name, or the file's name ends in
+            `.splendor` as games in notation do; nothing is written.
+        OSError: the file cannot be written, and is as it was.
     """
-    Path(path).write_text(format_record(record, ruleset=ruleset), encoding="utf-8", newline="\n")
+    if has_suffix(path, GAME_SUFFIX):
+        problem = f"a name that ends in {GAME_SUFFIX} is for notation, which `write_game` writes"
+        raise RecordError(problem, file=os.fspath(path))
+    write_file(path, format_record(record, ruleset=ruleset).encode())
