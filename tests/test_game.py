@@ -35,7 +35,7 @@ from splendor_rules.errors import (
     UndoError,
     UnknownCardError,
 )
-from splendor_rules.notation import format_turn
+from splendor_rules.notation import format_turn, read_game, write_game
 from splendor_rules.records import Result, parse_record, record_of
 from splendor_rules.testing.strategies import records
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from splendor_rules.records import Record
+    from splendor_rules.serialization.nodes import Json
 
 LEGAL_GAMES = GAMES / "legal"
 NAMES = ("North", "South")
@@ -183,15 +184,112 @@ def test_a_game_is_saved_in_mid_turn(tmp_path: Path) -> None:
     assert again.record().begun is None
 
 
-def test_what_else_a_record_says_is_kept(tmp_path: Path) -> None:
-    record = evolve(dealt().record(), meta={"event": "club"}, result=Result(ended_by="unfinished"))
-    game = Game.from_record(record)
+NOTES: list[Json] = [
+    {"after": 0, "comment": "before"},
+    {"after": 2, "comment": "second"},
+    {"instead_of": 3, "turns": [{"seat": 0, "action": "pass"}]},
+    {"after": 4, "comment": "fourth"},
+]
+META: Json = {"event": "club", "notes": NOTES}
+
+
+def annotated(tmp_path: Path, name: str) -> tuple[Record, Path]:
+    """A record with everything that the rules do not read, in a file in the format of its name."""
+    whole = read_record(TIE)
+    record = evolve(
+        whole,
+        turns=whole.turns[:4],
+        meta=META,
+        result=Result(ended_by="unfinished"),
+        rules="2025.3",
+        ruleset=BASE.under(wild_choice="shortfall-only"),
+    )
+    write_game(record, tmp_path / name)
+    return record, tmp_path / name
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.splendor"])
+def test_what_else_a_record_says_is_kept_while_nothing_is_added_or_taken_back(
+    name: str, tmp_path: Path
+) -> None:
+    record, file = annotated(tmp_path, name)
+    game = Game.load(file)
+    game.save(file)
+    assert read_game(file) == record
+    game.play("take W U K")
+    game.undo(force=True)
     assert game.record() == record
+    game.play("take W U K")
+    game.save(file)
+    written = read_game(file)
+    assert (written.turns[:-1], written.meta) == (record.turns, META)
+    assert (written.rules, written.ruleset) == (record.rules, record.ruleset)
+    assert written.result is None
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.splendor"])
+@pytest.mark.parametrize(("undone", "notes"), [(1, 3), (2, 2), (3, 1), (4, 1)])
+def test_the_notes_of_undone_turns_go_with_them(
+    undone: int, notes: int, name: str, tmp_path: Path
+) -> None:
+    record, file = annotated(tmp_path, name)
+    game = Game.load(file)
+    for _ in range(undone):
+        game.undo(force=True)
+    game.save(file)
+    written = read_game(file)
+    assert written.turns == record.turns[:-undone]
+    assert written.meta == {"event": "club", "notes": NOTES[:notes]}
+    assert written.result is None
+    for action in Game.from_record(record).actions[-undone:]:
+        game.play(action)
+    assert game.record().turns == record.turns
+    assert game.record().meta == written.meta
+
+
+@pytest.mark.parametrize(
+    ("meta", "kept"),
+    [
+        ({"notes": [{"after": 1, "comment": "late"}]}, None),
+        ({"notes": "mine"}, {"notes": "mine"}),
+        ({"notes": ["mine", {"after": "noon"}]}, {"notes": ["mine", {"after": "noon"}]}),
+        (["mine"], ["mine"]),
+        (None, None),
+    ],
+)
+def test_notes_of_another_form_stay(meta: Json, kept: Json) -> None:
+    whole = read_record(TIE)
+    game = Game.from_record(evolve(whole, turns=whole.turns[:1], result=None, meta=meta))
+    game.undo(force=True)
+    assert game.record().meta == kept
+
+
+@pytest.mark.parametrize(
+    ("loaded", "saved", "in_notation"),
+    [
+        ("a.json", "b.splendor", True),
+        ("a.splendor", "b.JSON", False),
+        ("a.splendor", "b.Splendor", True),
+        ("a.splendor", "b", True),
+        ("a.splendor", "b.txt", True),
+        ("a.json", "b.txt", False),
+        (None, "b.txt", False),
+        (None, "b.splendor", True),
+    ],
+)
+def test_a_game_is_saved_in_the_format_of_the_name_or_of_what_was_loaded(
+    loaded: str | None, saved: str, *, in_notation: bool, tmp_path: Path
+) -> None:
+    game = dealt()
     game.play("take W U G")
-    assert game.record().meta == {"event": "club"}
-    assert game.record().result is None
-    game.save(tmp_path / "game.json")
-    assert Game.load(tmp_path / "game.json").record().meta == {"event": "club"}
+    if loaded is not None:
+        game.save(tmp_path / loaded)
+        game = Game.load(tmp_path / loaded)
+    game.save(tmp_path / saved)
+    text = (tmp_path / saved).read_text(encoding="utf-8")
+    assert text.startswith("splendor-game/1\n") == in_notation
+    assert Game.load(tmp_path / saved).record() == game.record()
+    assert judge_record(read_game(tmp_path / saved)).legal
 
 
 def test_a_finished_game_is_judged_as_it_was_recorded() -> None:

@@ -11,14 +11,15 @@ from splendor_rules.clients import judge_for
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, error_of, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import RecordError, RefusedActionError, UndoError
+from splendor_rules.files import write_file
 from splendor_rules.legal import legal_actions
+from splendor_rules.notation.annotations import notes_up_to
+from splendor_rules.notation.game_files import read_with_form, text_for
 from splendor_rules.notation.parser import split_turn
 from splendor_rules.notation.resolver import find_action, find_turn
 from splendor_rules.notation.spans import Span
 from splendor_rules.records.judging import judge_record
-from splendor_rules.records.reader import read_record
 from splendor_rules.records.record import names_for, record_of
-from splendor_rules.records.writer import write_record
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
@@ -26,10 +27,10 @@ from splendor_rules.state import Over, TileChoice, ToAct, Unknown
 from splendor_rules.views import as_state, reveals, view
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Sequence
 
     from splendor_rules.actions import Action
+    from splendor_rules.files import FileName
     from splendor_rules.records.record import Record
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome, Ruling
@@ -61,8 +62,11 @@ class Game:
         self._names = names_for(len(start.players), names)
         self._states = [start]
         self._actions: list[Action] = []
+        self._loaded: Record | None = None
+        self._kept = 0
+        self._is_cut = False
         self._meta: Json = None
-        self._as_loaded: Record | None = None
+        self._in_notation = False
 
     @classmethod
     def new(
@@ -93,8 +97,12 @@ class Game:
         return cls(scenario.state, scenario.names)
 
     @classmethod
-    def from_record(cls, record: Record) -> Game:
-        """Go on with a recorded game; its `meta` stays, and its `result` until something changes.
+    def from_record(cls, record: Record, *, in_notation: bool = False) -> Game:
+        """Go on with a recorded game.
+
+        Args:
+            record: the record.
+            in_notation: whether it is saved in notation where a file's name does not say.
 
         Raises:
             RecordError: it is not legal up to its end, or has cards that nobody recorded.
@@ -111,12 +119,13 @@ class Game:
             game._do_turn(recorded.turn)
         if record.begun is not None:
             game._do(record.begun.turn.action)
-        game._meta, game._as_loaded = record.meta, record
+        game._loaded, game._kept = record, len(game._actions)
+        game._meta, game._in_notation = record.meta, in_notation
         return game
 
     @classmethod
-    def load(cls, file: str | os.PathLike[str], *, ruleset: Ruleset | None = None) -> Game:
-        """Go on with a game that was saved (`splendor-record/1`).
+    def load(cls, file: FileName, *, ruleset: Ruleset | None = None) -> Game:
+        """Go on with a game that was saved, in JSON or in notation.
 
         Args:
             file: the file.
@@ -125,30 +134,50 @@ class Game:
         Raises:
             RecordError: the file cannot be read, or not be gone on with.
         """
-        return cls.from_record(read_record(file, ruleset=ruleset))
+        record, in_notation = read_with_form(file, ruleset)
+        return cls.from_record(record, in_notation=in_notation)
 
-    def save(self, file: str | os.PathLike[str]) -> None:
+    def save(self, file: FileName) -> None:
         """Write the record of the game to a file, in the place of what is there.
 
+        The format is that of the file's name, `.splendor` for notation and `.json` for JSON; else
+        that of the file that was loaded. Whatever happens, the file is never left half written.
+
         Raises:
-            RecordError: other rules are known by the name of the ruleset.
-            OSError: the file cannot be written.
+            RecordError: the record has what the format cannot say, and nothing is written.
+            SetupError: the game began in the middle of a turn.
+            OSError: the file cannot be written, and is as it was.
+        """
+        write_file(file, self.text_for(file).encode())
+
+    def text_for(self, file: FileName) -> str:
+        """What `save` writes to a file of this name.
+
+        Raises:
+            RecordError: the record has what the format cannot say.
+            SetupError: the game began in the middle of a turn.
         """
         ruleset = self.state.ruleset
         house = None if ruleset.name in RULESETS else ruleset
-        write_record(self.record(), file, ruleset=house)
+        return text_for(file, self.record(), ruleset=house, in_notation=self._in_notation)
 
     def record(self) -> Record:
         """The record of the game: from its deal, or from the position that it began with.
 
-        A turn that is not finished is its `begun`; if the game is over, it has the result.
+        A turn that is not finished is its `begun`; if the game is over, it has the result. A game
+        that was loaded keeps what else its record says: `meta` without the notes on turns that were
+        taken back, and the result that was written down until a turn is added or taken back.
 
         Raises:
             SetupError: the game began in the middle of a turn.
         """
-        if self._as_loaded is not None:
-            return self._as_loaded
-        return evolve(record_of(self._states[0], self._actions, self._names), meta=self._meta)
+        if self._loaded is not None and len(self._actions) == self._kept and not self._is_cut:
+            return self._loaded
+        record = record_of(self._states[0], self._actions, self._names)
+        if self._loaded is None:
+            return record
+        turns, begun, result = record.turns, record.begun, record.result
+        return evolve(self._loaded, turns=turns, begun=begun, result=result, meta=self._meta)
 
     @property
     def state(self) -> State:
@@ -268,7 +297,10 @@ class Game:
             )
         undone = tuple(self._actions[last:])
         del self._states[last + 1 :], self._actions[last:]
-        self._as_loaded = None
+        if last < self._kept:  # of what was loaded
+            self._kept, self._is_cut = last, True
+            turns = sum(isinstance(state.pending, ToAct | Over) for state in self._states[1:])
+            self._meta = notes_up_to(self._meta, turns)
         return undone
 
     def _find(self, text: str, seat: int | None) -> Action | Turn:
@@ -281,7 +313,6 @@ class Game:
     def _do(self, action: Action) -> None:
         self._states.append(apply(self.state, action))
         self._actions.append(action)
-        self._as_loaded = None
 
     def _do_turn(self, turn: Turn) -> None:
         """A turn that is legal, decision by decision, so that each can be taken back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from splendor_rules.notation.formatter import format_action, format_turn
+from splendor_rules.notation.game_files import read_game, write_game
 from splendor_rules.notation.game_reader import parse_game
 from splendor_rules.notation.game_writer import format_game
 from splendor_rules.notation.parser import parse_action, parse_turn
@@ -20,4 +21,6 @@ __all__ = [
     "parse_game",
     "parse_tokens",
     "parse_turn",
+    "read_game",
+    "write_game",
 ]

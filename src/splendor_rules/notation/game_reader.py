@@ -212,12 +212,6 @@ def _seat(item: Span) -> int:
     return match_name(item, seats, "a player, A to D", SEATS.__getitem__)
 
 
-def is_game(data: bytes) -> bool:
-    """Whether a text begins as a game in notation does."""
-    name, _, _ = FIRST_LINE.partition("/")
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip().lower().startswith(name.encode() + b"/")
-
-
 def parse_game(
     text: str | bytes, file: str | None = None, *, ruleset: Ruleset | None = None
 ) -> Record:

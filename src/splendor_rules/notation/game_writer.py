@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
 from splendor_rules.notation.formatter import format_turn
 from splendor_rules.notation.game_reader import FIRST_LINE, NOBODY, UNKNOWN, parse_game
 from splendor_rules.notation.movetext import NOTES, SEATS
+from splendor_rules.plain_text import escape_json
 from splendor_rules.records.reader import turn_from_node
 from splendor_rules.records.writer import record_to_json
 from splendor_rules.serialization.nodes import JsonNode
@@ -43,14 +45,16 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
     for with_notes in (True, False):
         try:
             text = "\n".join(_lines(record, ruleset, with_notes=with_notes)) + "\n"
-            if parse_game(text, ruleset=ruleset) == record:
-                return text
         except SerializationError as error:
             if not with_notes:
                 raise RecordError(error.problem, error.pointer) from None
+            continue
         except ComponentError as error:
             raise RecordError(str(error)) from None
-    raise RecordError("the record has what the notation cannot say")
+        with suppress(RecordError):
+            if parse_game(text, ruleset=ruleset) == record:
+                return text
+    raise RecordError("the record has what the notation cannot say: JSON is for it, `.json`")
 
 
 def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iterator[str]:
@@ -92,7 +96,7 @@ def _joined(words: Iterable[str]) -> str:
 
 
 def _json(value: Any) -> str:  # noqa: ANN401  (any JSON)
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return escape_json(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
 def _result(result: Result) -> str:
