@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from splendor_rules.bounds import MOST_LINE
+from splendor_rules.files import discard_unwritten
+from splendor_rules.plain_text import printable, shortened
 from splendor_rules.records.writer import write_record
 from splendor_rules.testing.conformance.client import Implementation
 from splendor_rules.testing.conformance.findings import finding_lines, heading, summary_lines
@@ -15,6 +18,7 @@ from splendor_rules.testing.conformance.plan import SuitePlan
 from splendor_rules.testing.conformance.suite import examine
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from splendor_rules.testing.conformance.findings import Finding
@@ -22,8 +26,20 @@ if TYPE_CHECKING:
 CONFORMS, DIFFERS, NOT_RUN = 0, 1, 2
 
 
+class _Parser(ArgumentParser):
+    """A parser whose errors a terminal does not obey."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the usage and the error.
+
+        Raises:
+            SystemExit: always.
+        """
+        super().error(printable(shortened(message, MOST_LINE)))
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+    parser = _Parser(
         prog="python -m splendor_rules.testing.conformance",
         description="Test an implementation of the rules against the library.",
         epilog="The exit status is 0 without findings, 1 with findings, 2 if the suite cannot run.",
@@ -56,8 +72,7 @@ def _seconds(text: str) -> float:
 
 def _say(*lines: str) -> None:
     for line in lines:
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
-        sys.stdout.write(shown + "\n")
+        sys.stdout.write(printable(line) + "\n")
     sys.stdout.flush()
 
 
@@ -76,29 +91,43 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the module's name; by default those of this process.
     """
     options = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        return _not_run("It cannot be run: there is no standard output")
     try:
         if options.save is not None:
             options.save.mkdir(parents=True, exist_ok=True)
-        with Implementation(options.command, options.timeout) as implementation:
-            plan = SuitePlan(options.seed, options.games)
-            findings = examine(
-                implementation, plan, most=options.most, watch=lambda can: _say(heading(can), "")
-            )
-        for number, finding in enumerate(findings.all, start=1):
-            _say(*finding_lines(number, finding, _saved(options.save, number, finding)), "")
-        _say(*summary_lines(findings, implementation.questions))
+        return _examine(options)
     except KeyboardInterrupt:
-        sys.stderr.write("Interrupted.\n")
-        return NOT_RUN
+        return _not_run("Interrupted.")
     except BrokenPipeError:  # whoever read the report has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NOT_RUN
     except OSError as error:
-        sys.stderr.write(f"It cannot be run: {error}\n")
-        return NOT_RUN
+        return _not_run(f"It cannot be run: {error}")
+    finally:
+        if sys.stdout is not None:
+            discard_unwritten(sys.stdout)
+
+
+def _examine(options: Namespace) -> int:
+    with Implementation(options.command, options.timeout) as implementation:
+        plan = SuitePlan(options.seed, options.games)
+        findings = examine(
+            implementation, plan, most=options.most, watch=lambda can: _say(heading(can), "")
+        )
+    for number, finding in enumerate(findings.all, start=1):
+        _say(*finding_lines(number, finding, _saved(options.save, number, finding)), "")
+    _say(*summary_lines(findings, implementation.questions))
     return DIFFERS if findings.all else CONFORMS
 
 
+def _not_run(problem: str) -> int:
+    """Say why, if anything can be said there; the status for it."""
+    with suppress(OSError):
+        sys.stderr.write(printable(problem) + "\n")
+    return NOT_RUN
+
+
 if __name__ == "__main__":
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.exit(run())

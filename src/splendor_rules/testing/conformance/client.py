@@ -13,6 +13,7 @@ from threading import Event, Thread
 from typing import IO, TYPE_CHECKING, Any, Final, Self
 
 from splendor_rules.errors import SerializationError, SplendorError
+from splendor_rules.plain_text import shortened
 from splendor_rules.serialization.nodes import MOST_BYTES, JsonNode, parse_json
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _SOON: Final = 1.0
 """Seconds for what takes no thinking: to end on request, or the rest of a message."""
 _MOST_UNREAD: Final = 64
 _SHOWN: Final = 200
+"""The characters that are shown of what it wrote."""
 
 
 class NoAnswerError(SplendorError):
@@ -119,7 +121,7 @@ class _Process:
         self._threads[-1].join(_SOON)
         written = [line.decode(errors="replace").strip() for line in self.complaints]
         last = next((line for line in reversed(written) if line), "")
-        return f"{ending}; on standard error: {shortened(last)}" if last else ending
+        return f"{ending}; on standard error: {shortened(last, _SHOWN)}" if last else ending
 
 
 class Implementation:
@@ -202,7 +204,7 @@ def read_answer(line: bytes, number: int) -> JsonNode:
         raise NoAnswerError("an empty line is no answer")
     if len(line) > MOST_BYTES:
         raise NoAnswerError(f"a line of more than {MOST_BYTES} bytes is not read")
-    text = shortened(line.decode(errors="replace").strip())
+    text = shortened(line.decode(errors="replace").strip(), _SHOWN)
     try:
         answer = parse_json(line)
     except SerializationError as error:
@@ -213,10 +215,5 @@ def read_answer(line: bytes, number: int) -> JsonNode:
     if given != number or isinstance(given, bool):
         raise NoAnswerError(f"the answer to {number} has its id, not {shortened(repr(given))}")
     if "error" in answer.value:
-        raise NoAnswerError(f"an error: {shortened(str(answer.value['error']))}")
+        raise NoAnswerError(f"an error: {shortened(str(answer.value['error']), _SHOWN)}")
     return answer
-
-
-def shortened(text: str, longest: int = _SHOWN) -> str:
-    """The text, or its beginning and an ellipsis if it is longer."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, evolve, field, frozen
 
 from splendor_rules.clauses import Kind
+from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import RULES_VERSION
-from splendor_rules.testing.conformance.client import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,8 @@ def heading(capabilities: Capabilities) -> str:
         f"{game} with {', '.join(map(str, counts))} players"
         for game, (counts, _) in capabilities.games.items()
     )
-    return f"{capabilities.name} {capabilities.version}: {games}. Rules {RULES_VERSION}."
+    name, version = shortened(capabilities.name), shortened(capabilities.version)
+    return f"{name} {version}: {games}. Rules {RULES_VERSION}."
 
 
 def finding_lines(number: int, finding: Finding, saved: Path | None) -> Iterator[str]:
