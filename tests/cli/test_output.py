@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
 from support.cli_runner import COMMAND, TIE, printed
 from support.paths import GAMES
 from support.small_records import small
@@ -18,6 +19,7 @@ from splendor_rules import judge_record, read_record
 from splendor_rules.cli import main
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import ILLEGAL, LEGAL, UNREADABLE
+from splendor_rules.cli.output import Output
 from splendor_rules.serialization import to_json
 from splendor_rules.serialization.nodes import MOST_BYTES
 
@@ -159,7 +161,8 @@ def test_a_position_over_16_mb_is_refused(
     with path.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     assert run(["judge", str(path)]) == UNREADABLE
-    text = f"{path}: more than {MOST_BYTES} bytes, which are the most\n\n"
+    problem = f"the text has more than {MOST_BYTES} bytes, which are the most"
+    text = f"{path}: the file cannot be read: {problem}\n\n"
     assert capsys.readouterr().out == text
 
 
@@ -193,3 +196,14 @@ def test_a_person_is_told_of_other_rules(
     assert told in printed(capsys, ["judge", str(path)])
     path.write_text(json.dumps(small("base", 2)), encoding="utf-8")
     assert "names the rules" not in printed(capsys, ["judge", str(path)])
+
+
+def test_between_people_a_terminal_forgets_what_it_has_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for terminal, forgets in (("xterm", True), ("dumb", False)):
+        monkeypatch.setenv("TERM", terminal)
+        text = io.StringIO()
+        screen = Output(Console(file=text, force_terminal=True), Console())
+        screen.wipe()
+        assert text.getvalue().endswith("\x1b[2J\x1b[H\x1b[3J") == forgets

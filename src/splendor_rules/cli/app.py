@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
+from io import StringIO
+
 import click
 
+from splendor_rules.bounds import MOST_LINE
 from splendor_rules.cli.clauses import clauses
 from splendor_rules.cli.convert import convert
 from splendor_rules.cli.exit_codes import FAULT, INTERRUPTED, LEGAL, UNREADABLE
@@ -12,6 +17,9 @@ from splendor_rules.cli.legal import legal
 from splendor_rules.cli.new import new
 from splendor_rules.cli.play import play
 from splendor_rules.cli.show import show
+from splendor_rules.cli.signals import SignalExit
+from splendor_rules.files import discard_unwritten, reason_of
+from splendor_rules.plain_text import printable, shortened
 from splendor_rules.rulesets import RULES_VERSION
 
 
@@ -34,17 +42,43 @@ def run(arguments: list[str] | None = None) -> int:
     Args:
         arguments: the words after the command's name; by default those of this process.
     """
+    if sys.stdout is None:
+        _complain("Error: there is no standard output")
+        return UNREADABLE
     try:
         result = app.main(arguments, prog_name="splendor-rules", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        return UNREADABLE
+        status = result if isinstance(result, int) else LEGAL
     except click.Abort:
-        return INTERRUPTED
+        status = INTERRUPTED
+    except SignalExit as ended:
+        status = ended.status
     except SystemExit:  # click's and rich's answer to a reader that has seen enough
-        return LEGAL
+        status = LEGAL
     except Exception as error:  # noqa: BLE001  (no traceback reaches a person)
-        click.echo(f"splendor-rules has a fault: {type(error).__name__}: {error}", err=True)
-        click.echo("Please report it, with the file that brought it about.", err=True)
-        return FAULT
-    return result if isinstance(result, int) else LEGAL
+        status = _report(error)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            discard_unwritten(stream)
+    return status
+
+
+def _report(error: Exception) -> int:
+    """Say what has gone wrong; the status for it."""
+    if isinstance(error, click.ClickException):
+        with StringIO() as text:
+            error.show(text)
+            _complain(text.getvalue().rstrip("\n"))
+        return UNREADABLE
+    if isinstance(error, OSError) and error.filename is None:  # of no file, so of an output
+        _complain(f"Error: the output cannot be written: {reason_of(error)}")
+        return UNREADABLE
+    _complain(f"splendor-rules has a fault: {type(error).__name__}: {error}")
+    _complain("Please report it, with the file that brought it about.")
+    return FAULT
+
+
+def _complain(text: str) -> None:
+    """Say something on standard error, if anything can be said there."""
+    lines = (printable(shortened(line, MOST_LINE)) for line in text.split("\n"))
+    with suppress(OSError):
+        click.echo("\n".join(lines), err=True)

@@ -12,6 +12,7 @@ from splendor_rules.clauses import Cite, Clause, SecondHand, Silent, Support
 from splendor_rules.cli.options import json_option, lang_option
 from splendor_rules.cli.output import Output
 from splendor_rules.messages import Messages, messages_for
+from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import BASE, MARVEL
 
@@ -34,9 +35,10 @@ def clauses(name: str | None, *, as_json: bool, lang: str) -> None:
     chosen = [clause for clause in CLAUSES if name in (None, clause.id, clause.chapter)]
     if not chosen:
         ids = [clause.id for clause in CLAUSES]
-        near = get_close_matches(str(name), ids, n=3, cutoff=0.4)
+        shown = shortened(str(name))
+        near = get_close_matches(shown, ids, n=3, cutoff=0.4)
         hint = f"; perhaps {', '.join(near)}" if near else ""
-        raise click.UsageError(f"there is no clause {name!r}{hint}")
+        raise click.UsageError(f"there is no clause {shown!r}{hint}")
     screen, wording = Output.of_this_process(), messages_for(None, lang)
     if as_json:
         for clause in chosen:

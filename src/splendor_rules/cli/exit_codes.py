@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from splendor_rules.bounds import MOST_FILE_SHOWN, MOST_LINE
 from splendor_rules.cli.output import BAD
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.plain_text import shortened
 from splendor_rules.records.verdict import ERROR_FORMAT
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ def report_error(
             screen.json_line(line)
         return
     located = isinstance(error, RecordError)
-    for text in [str(error)] if located else [f"{file}: {problem}" for problem in problems]:
-        screen.line(text, BAD)
+    name = shortened(file, MOST_FILE_SHOWN)
+    for text in [str(error)] if located else [f"{name}: {problem}" for problem in problems]:
+        screen.line(shortened(text, MOST_LINE), BAD)
     screen.line()

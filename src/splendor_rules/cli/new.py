@@ -35,4 +35,4 @@ def new(
         text = format_record(record_of(start, []), ruleset=ruleset)
     except (RecordError, SetupError) as error:
         raise click.UsageError(str(error)) from None
-    click.echo(text, nl=False)
+    click.echo(text.encode("utf-8"), nl=False)

@@ -10,6 +10,7 @@ import click
 
 from splendor_rules.deal import new_game
 from splendor_rules.messages import LANGUAGES
+from splendor_rules.plain_text import shortened
 from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULESETS
 
@@ -53,7 +54,7 @@ def _readings(
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise click.BadParameter(f"{pair!r} is not NAME=VALUE")
+            raise click.BadParameter(f"{shortened(pair)!r} is not NAME=VALUE")
         chosen[name.strip()] = value.strip()
     return chosen
 
@@ -65,10 +66,12 @@ def _house(
         return None
     module, _, name = address.partition(":")
     if not (module and name):
-        raise click.BadParameter(f"{address!r} is not MODULE:NAME")
-    house = getattr(_imported(module), name, None)
+        raise click.BadParameter(f"{shortened(address)!r} is not MODULE:NAME")
+    house = _imported(module, name)
     if not isinstance(house, Ruleset):
-        raise click.BadParameter(f"the module {module} has no Ruleset called {name}")
+        raise click.BadParameter(
+            f"the module {shortened(module)} has no Ruleset called {shortened(name)}"
+        )
     if house.name in RULESETS:
         raise click.BadParameter(
             f"{address} is called {house.name!r}, as one of the two games is: a house ruleset needs"
@@ -77,14 +80,14 @@ def _house(
     return house
 
 
-def _imported(module: str) -> object:
-    """A module from the current folder or from wherever Python finds modules."""
+def _imported(module: str, name: str) -> object:
+    """A module's value, if it has it, from the current folder or wherever Python finds modules."""
     sys.path.insert(0, "")
     try:
-        return import_module(module)
-    except Exception as error:  # noqa: BLE001  (a module of somebody else can raise anything)
+        return getattr(import_module(module), name, None)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  (others' modules can raise anything)
         problem = f"{type(error).__name__}: {error}"
-        raise click.BadParameter(f"{module} cannot be imported: {problem}") from None
+        raise click.BadParameter(f"{shortened(module)} cannot be imported: {problem}") from None
     finally:
         sys.path.remove("")
 

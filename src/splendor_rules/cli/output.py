@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from splendor_rules.plain_text import printable
+from splendor_rules.plain_text import escape_json, printable
 from splendor_rules.render.shapes import fills_of, letter_on
 from splendor_rules.render.text import NARROWEST
 from splendor_rules.render.text_layout import breadth, wrapped
@@ -31,6 +31,8 @@ _LOOKS: Final = {"": "", "bold": "bold", "faint": "dim"} | {
     look: f"bold {colour}" for look, colour in (("legal", GOOD), ("illegal", BAD), ("open", OPEN))
 }
 """How the pieces of a drawing look that have no colour of the game."""
+_FORGET: Final = "\x1b[3J"
+"""What has a terminal forget the lines that have scrolled off it."""
 _LONG_WORK = 2
 """So many files are worth a progress bar."""
 
@@ -94,6 +96,13 @@ class Output:
         self.out.print(Text(printable(text), style="bold"), end="", soft_wrap=True)
         self.out.file.flush()
 
+    def wipe(self) -> None:
+        """Clear the screen, and what has scrolled off it."""
+        self.out.clear()
+        if not (self.out.is_dumb_terminal or self.out.legacy_windows):
+            self.out.file.write(_FORGET)
+            self.out.file.flush()
+
     def warn(self, text: str) -> None:
         """One line on standard error."""
         self.err.print(Text(printable(text)), soft_wrap=True)
@@ -101,7 +110,7 @@ class Output:
     def json_line(self, value: dict[str, Any]) -> None:
         """One line of JSON."""
         utf_8 = self.out.encoding.replace("-", "").lower() == "utf8"
-        sys.stdout.write(json.dumps(value, ensure_ascii=not utf_8) + "\n")
+        sys.stdout.write(escape_json(json.dumps(value, ensure_ascii=not utf_8)) + "\n")
         sys.stdout.flush()
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
+from splendor_rules.bounds import MOST_FILE_SHOWN
 from splendor_rules.cli import options
 from splendor_rules.cli.bots import BOTS
-from splendor_rules.cli.inputs import read_under, reason_of
+from splendor_rules.cli.exit_codes import UNREADABLE
+from splendor_rules.cli.inputs import content, parse_recorded
 from splendor_rules.cli.output import Output
+from splendor_rules.cli.saving import GameFile, Saver
 from splendor_rules.cli.session import LETTERS, Session
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.files import check_writable, is_taken, reason_of
 from splendor_rules.game import Game
 from splendor_rules.messages import messages_for
-from splendor_rules.records.record import Record
+from splendor_rules.plain_text import shortened
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
@@ -37,8 +40,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where a person sits; may be given several times. Bots play the other seats.",
 )
-@click.option("--load", metavar="FILE", help="Go on with this record.")
-@click.option("--save", metavar="FILE", help="Write the record here when the session ends.")
+@click.option("--load", metavar="FILE", help="Go on with this game.")
+@click.option("--save", metavar="FILE", help="Save the game here when the session ends.")
 @options.readings_option
 @options.lang_option
 def play(  # noqa: PLR0913  (what a game can be begun with)
@@ -60,14 +63,14 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     them `undo`, `save` and `?` for a hint. Seats are called A to D; A begins.
     """
     people = frozenset(LETTERS.index(seat) for seat in seats)
+    text = None
     try:
         if load is not None:
             if game or players or seed is not None or readings:
                 raise click.UsageError("--game, --players, --seed and --reading are for a new game")
-            document = read_under(load, {}, ruleset)
-            if not isinstance(document, Record):
-                raise click.UsageError(f"{load} describes a position: only a recorded game goes on")
-            table = Game.from_record(document)
+            text = content(load)
+            record, in_notation = parse_recorded(text, load, ruleset)
+            table = Game.from_record(record, in_notation=in_notation)
         elif (game is None and ruleset is None) or players is None:
             raise click.UsageError("a new game needs --game and --players, an old one --load")
         else:
@@ -78,21 +81,39 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
             )
             table = Game(start, tuple(names))
     except (RecordError, ScenarioError, SetupError) as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError("; ".join(str(error).splitlines())) from None
     if max(people) >= len(table.names):
         raise click.UsageError(f"seat {LETTERS[max(people)]}: there are {len(table.names)} players")
-    file = None if save is None else _writable(table, Path(save), load)
+    files = [] if save is None else [_file_to_save(table, save, load, text)]
     wording = messages_for(table.state.ruleset, lang, table.names)
     screen = Output.of_this_process()
-    Session(screen, table, people, BOTS[bot], Random(seed), wording, file).play()
+    saver = Saver(screen, table, wording, files)
+    session = Session(screen, table, people, BOTS[bot], Random(seed), wording, saver)
+    if not session.play():
+        raise click.exceptions.Exit(UNREADABLE)
 
 
-def _writable(game: Game, file: Path, loaded: str | None) -> Path:
-    """The file to save in, tried out before anything is played; no other game is overwritten."""
-    if file.exists() and not (loaded and Path(loaded).exists() and file.samefile(loaded)):
-        raise click.UsageError(f"{file} is there already: --load it too, or name another file")
+def _file_to_save(game: Game, name: str, loaded: str | None, text: str | None) -> GameFile:
+    """The file to save in; nothing is written yet, and no other game is ever overwritten.
+
+    Args:
+        game: the game.
+        name: the name of the file.
+        loaded: the name of the file that was loaded, if one was.
+        text: what was in that.
+
+    Raises:
+        UsageError: the game cannot be saved there.
+    """
+    file, shown = GameFile(name), shortened(name, MOST_FILE_SHOWN)
     try:
-        game.save(file)
+        game.text_for(name)
+        check_writable(name)
+        if loaded is not None and file.is_called(loaded):
+            file.content = text
+        is_free = file.content is not None or not is_taken(name)
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"{file} cannot be written: {reason_of(error)}") from None
+        raise click.UsageError(f"{shown} cannot be written: {reason_of(error)}") from None
+    if not is_free:
+        raise click.UsageError(f"{shown} is there already: --load it too, or name another file")
     return file

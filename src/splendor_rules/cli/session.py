@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import define, frozen
 
 from splendor_rules.actions import Purchase
 from splendor_rules.cli.bots import greedy
-from splendor_rules.cli.inputs import reason_of
 from splendor_rules.cli.output import BAD, GOOD, OPEN
+from splendor_rules.cli.signals import raised_once
 from splendor_rules.cli.verdict_output import ending
 from splendor_rules.errors import NotationError, RefusedActionError, UndoError, UnknownCardError
 from splendor_rules.legal import legal_actions
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.cli.bots import Bot
     from splendor_rules.cli.output import Output
+    from splendor_rules.cli.saving import Saver
     from splendor_rules.game import Game
     from splendor_rules.messages import Messages
     from splendor_rules.state import State
@@ -73,7 +73,7 @@ class Session:
         bot: the bot on the other seats.
         rng: what bots draw lots with.
         wording: the words of the game, with the players' names.
-        file: where the game is saved, if anywhere.
+        saver: what saves the game.
         looking: the seat that has looked at the screen last.
     """
 
@@ -83,15 +83,36 @@ class Session:
     bot: Bot
     rng: Random
     wording: Messages
-    file: Path | None
+    saver: Saver
     looking: int | None = None
+    _is_saved: bool = False
+    _is_warned: bool = False
 
-    def play(self) -> None:
-        """Play to the end of the game, or until somebody quits; save if a file was named.
+    def play(self) -> bool:
+        """Play to the end of the game, or until somebody quits; save wherever that was asked for.
+
+        Returns:
+            Whether it is saved there.
 
         Raises:
             KeyboardInterrupt: it was interrupted; the game has been saved as far as it went.
+            SignalExit: a signal has ended it; the game has been saved likewise.
         """
+        with raised_once():
+            try:
+                try:
+                    self._play_on()
+                finally:
+                    self._save_once()
+            except BaseException:  # of a signal in the midst of saving, after which none comes
+                self._save_once()
+                raise
+        return self._is_saved
+
+    def _save_once(self) -> None:
+        self._is_saved = self._is_saved or self.saver.save()
+
+    def _play_on(self) -> None:
         try:
             while self.game.outcome is None:
                 seat = self.game.state.to_act
@@ -103,18 +124,6 @@ class Session:
             self.screen.line()
         else:
             self._show_end()
-        finally:
-            if self.file is not None:
-                self.save(self.file)
-
-    def save(self, file: Path) -> None:
-        """Write the record, and say that it is written or why it is not."""
-        try:
-            self.game.save(file)
-        except (OSError, ValueError) as error:
-            self._say("not_saved", BAD, problem=reason_of(error))
-            return
-        self.screen.line(self.wording.phrase("saved", file=str(file)), GOOD)  # a name stays whole
 
     def _say(self, phrase: str, style: str = "", **parts: str) -> None:
         self.screen.paragraph(self.wording.phrase(phrase, **parts), style)
@@ -145,7 +154,7 @@ class Session:
         if not any(reserved.hidden for hand in hands for reserved in hand):
             return
         if self.screen.watched:
-            self.screen.out.clear()
+            self.screen.wipe()
         self._say("hand_over", OPEN, player=self.game.names[seat])
         self._answer("")
 
@@ -194,21 +203,23 @@ class Session:
         self._show_actions(decision)
 
     def _save(self, _decision: Decision, name: str) -> None:
-        file = Path(name) if name else self.file
-        if file is None:
-            self._say("name_a_file", BAD)
-        elif file != self.file and file.exists():
-            self._say("file_exists", BAD, file=str(file))
+        if name:
+            self.saver.save_as(name)
+        elif self.saver.files:
+            self.saver.save()
         else:
-            self.file = file
-            self.save(file)
+            self._say("name_a_file", BAD)
 
     def _help(self, _decision: Decision, _rest: str) -> None:
         for name in HELP:
             self._say("labelled", label=name, text=self.wording.word("help", name))
 
     def _quit(self, _decision: Decision, _rest: str) -> None:
-        raise QuitError
+        self._is_saved = self.saver.save()
+        if self._is_saved or self._is_warned:
+            raise QuitError
+        self._is_warned = True
+        self._say("quit_unsaved", BAD)
 
     _COMMANDS: ClassVar[Mapping[str, Callable[..., bool | None]]] = {
         "?": _hint,
