@@ -54,7 +54,8 @@ imports: $(VENV)/dev-ready ## check that imports run downwards only
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/dev-ready ## measure the speed of the library
-	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/bench.py --beside benchmarks/ceiling.py
+	$(BIN)/python benchmarks/bulk.py
 
 cases: $(VENV)/dev-ready ## list the clauses with the cases that show them
 	$(BIN)/python tools/cases.py

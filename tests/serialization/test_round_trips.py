@@ -145,7 +145,7 @@ def test_records_and_verdicts(record: Record) -> None:
     assert to_json(again) == to_json(verdict)
     if verdict.legal is not None:
         assert again == verdict
-    for one in verdict.contested:
+    for one in verdict.contested or ():
         assert back(one, Contested) == one
 
 

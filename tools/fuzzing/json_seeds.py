@@ -43,7 +43,7 @@ def _values() -> Iterator[object]:
     for text in seeds.record_texts()[:40]:
         record = parse_record(text)
         verdict = judge_record(record, trace=True)
-        yield from (record, verdict, *verdict.contested, *(verdict.trace or ())[:1])
+        yield from (record, verdict, *(verdict.contested or ()), *(verdict.trace or ())[:1])
         yield from (verdict.outcome, record.result, verdict.stopped)
         if record.ruleset.name == MARVEL.name:
             yield from (part for turn in record.turns[:1] for part in (turn, turn.turn))

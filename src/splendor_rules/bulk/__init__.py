@@ -23,10 +23,12 @@ from splendor_rules.bulk.action_space import (  # noqa: E402  (the check comes f
     ACTIONS_FORMAT,
     NO_ACTION,
     action_of,
+    action_table,
     ids_of,
 )
 from splendor_rules.bulk.clause_numbers import CLAUSES  # noqa: E402
 from splendor_rules.bulk.games import BulkGames, StepResult  # noqa: E402
+from splendor_rules.bulk.judging import judge_records  # noqa: E402
 
 __all__ = [
     "ACTIONS",
@@ -36,5 +38,7 @@ __all__ = [
     "BulkGames",
     "StepResult",
     "action_of",
+    "action_table",
     "ids_of",
+    "judge_records",
 ]

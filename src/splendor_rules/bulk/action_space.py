@@ -9,7 +9,7 @@ cards in hand, in a reservation the decks. A tile is named by its place on the t
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.components import Card
@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action
     from splendor_rules.state import State
 
+Meaning: TypeAlias = dict[str, object]
+"""What an id means, as JSON has it."""
 ACTIONS_FORMAT: Final = "splendor-actions/1"
 
-ROW_SLOTS: Final = 12
+LEVELS: Final = 3
+ROW: Final = 4
+ROW_SLOTS: Final = LEVELS * ROW
 HAND_SLOTS: Final = 3
 SLOTS: Final = ROW_SLOTS + HAND_SLOTS
 TILE_PLACES: Final = 5
@@ -166,3 +170,30 @@ def _payment_id(state: State, card: Card, payment: Tokens) -> int:
     if payment[WILD] != a + b + c + d + e or payment[-1]:
         raise ValueError("this is not the price")
     return _PAYMENT_IDS[a, b, c, d, e]
+
+
+def action_table() -> list[Meaning]:
+    """What each id means, in order, as JSON has it: its `id`, its `kind`, and what the kind wants.
+
+    `take`, `return` and `payment` have counts by `Colour`: what is taken or returned, and what the
+    wild tokens stand for. `reserve` and `purchase` have a `level` and a `place` (`deck` for the
+    deck), or the number of a card in `hand`; `tile` has the number of its place. All count from 1.
+    """
+    takes: list[Meaning] = [{"kind": "take", "tokens": [*take.tokens]} for take in TAKES]
+    decks: list[Meaning] = [{"level": level, "place": "deck"} for level in range(1, LEVELS + 1)]
+    hand: list[Meaning] = [{"hand": number} for number in range(1, HAND_SLOTS + 1)]
+    rows: list[Meaning] = [
+        {"level": slot // ROW + 1, "place": slot % ROW + 1} for slot in range(ROW_SLOTS)
+    ]
+    returns: list[Meaning] = [{"kind": "return", "tokens": [*tokens]} for tokens in RETURNS]
+    payments: list[Meaning] = [{"kind": "payment", "wild_for": [*ways]} for ways in PAYMENTS]
+    meanings: tuple[Meaning, ...] = (
+        *takes,
+        *({"kind": "reserve", **where} for where in (*rows, *decks)),
+        *({"kind": "purchase", **where} for where in (*rows, *hand)),
+        {"kind": "pass"},
+        *returns,
+        *({"kind": "tile", "place": place} for place in range(1, TILE_PLACES + 1)),
+        *payments,
+    )
+    return [{"id": number, **meaning} for number, meaning in enumerate(meanings)]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.box.components import Card
-from splendor_rules.bulk.action_space import ROW_SLOTS
+from splendor_rules.bulk.action_space import ROW, ROW_SLOTS
 from splendor_rules.bulk.clause_numbers import CLAUSES
 from splendor_rules.bulk.layout import (
     ENDS,
     NONE,
     OVER,
-    ROW,
     TO_ACT,
     TO_CHOOSE,
     TO_RETURN,

@@ -13,6 +13,7 @@ import numpy as np
 
 from splendor_rules.bulk.action_space import (
     HAND_SLOTS,
+    LEVELS,
     PAIRS,
     PAYMENTS,
     RETURNS,
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 NONE: Final = 255
 """No card, no tile, no seat."""
 CARDS: Final = 90
-LEVELS: Final = 3
-ROW: Final = ROW_SLOTS // LEVELS
 COLOURS: Final = 5
 LANES: Final = 7
 

@@ -16,14 +16,16 @@ from attrs import frozen
 from splendor_rules.box.tokens import ORDINARY, as_tokens
 from splendor_rules.bulk.action_space import (
     HAND_SLOTS,
+    LEVELS,
     PAIRS,
     PAYMENTS,
     RETURNS,
+    ROW,
     TAKES,
     TILE_PLACES,
 )
 from splendor_rules.bulk.clause_numbers import CLAUSES
-from splendor_rules.bulk.layout import CARDS, COLOURS, ENDS, LEVELS, NONE, ROW, RULES, packed
+from splendor_rules.bulk.layout import CARDS, COLOURS, ENDS, NONE, RULES, packed
 from splendor_rules.clauses import name_of
 from splendor_rules.deal import new_game
 from splendor_rules.errors import SetupError
@@ -146,7 +148,7 @@ class Tables:
     tile_numbers: Mapping[Tile, int]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def tables_of(ruleset: Ruleset, players: int) -> Tables:
     """The tables of a ruleset.
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.cli.output import Output
     from splendor_rules.messages import Messages
-    from splendor_rules.records.record import Record
     from splendor_rules.records.verdict import ResultDifference, Verdict
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Contested, Outcome
@@ -47,11 +46,11 @@ def _won(players: Sequence[str], clause: str, wording: Messages) -> str:
     return wording.phrase(name, players=wording.joined(players), clause=clause, title=title)
 
 
-def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) -> None:
+def show_verdict(screen: Output, players: tuple[str, ...], verdict: Verdict, lang: str) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
-    wording = messages_for(verdict.ruleset, lang, record.players)
+    wording = messages_for(verdict.ruleset, lang, players)
     name = wording.word("game", verdict.ruleset.name)
-    game = wording.phrase("game", game=name, players=wording.joined(record.players))
+    game = wording.phrase("game", game=name, players=wording.joined(players))
     _show_title(screen, f"{verdict.file}: {game}", verdict.ruleset, wording)
     if verdict.rules_written:
         rules = {"written": verdict.rules_written, "rules": verdict.rules}
@@ -63,7 +62,7 @@ def show_verdict(screen: Output, record: Record, verdict: Verdict, lang: str) ->
         screen.line(wording.phrase("unfinished"), indent=2)
     for difference in verdict.result_differs:
         screen.line(_difference(difference, wording), BAD, indent=2)
-    for contested in verdict.contested:
+    for contested in verdict.contested or ():
         screen.line(_contested(contested, wording), OPEN, indent=2)
     if verdict.trace is not None:
         _show_trace(screen, verdict, wording)

@@ -17,7 +17,7 @@ from splendor_rules.unknown import reveal
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card
-    from splendor_rules.records.record import Record, RecordedTurn
+    from splendor_rules.records.record import Record, RecordedTurn, Result
 
 
 @frozen
@@ -55,12 +55,13 @@ class _JudgedRecord:
         )
 
 
-def judge_record(record: Record, *, trace: bool = False) -> Verdict:
+def judge_record(record: Record, *, trace: bool = False, contested: bool = True) -> Verdict:
     """Judge a recorded game, turn by turn, up to the first turn that is not legal.
 
     Args:
         record: the game.
         trace: whether to keep the position after each turn, in numbers.
+        contested: whether to judge the record under every other reading too.
 
     Returns:
         The verdict: what `splendor-rules judge --json` prints, as a value.
@@ -68,6 +69,7 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
     run = _run(record)
     judged = len(run.states) - 1
     final = run.final
+    settled = run.stopped is None and not _end_is_open(final)
     return Verdict(
         ruleset=record.ruleset,
         file=record.file,
@@ -75,8 +77,8 @@ def judge_record(record: Record, *, trace: bool = False) -> Verdict:
         stopped=run.stopped,
         seat=_all_turns(record)[judged].seat if run.stopped else None,
         outcome=outcome(final),
-        result_differs=() if run.stopped or _end_is_open(final) else _differences(record, final),
-        contested=_contested(record, run),
+        result_differs=result_differences(record.result, final) if settled else (),
+        contested=_contested(record, run) if contested else None,
         trace=tuple(map(standing_of, run.states[1:])) if trace else None,
         final=final,
         rules_written=None if record.rules == RULES_VERSION else record.rules,
@@ -170,8 +172,9 @@ def standing_of(state: State) -> Standing:
     )
 
 
-def _differences(record: Record, state: State) -> tuple[ResultDifference, ...]:
-    result, ended = record.result, outcome(state)
+def result_differences(result: Result | None, state: State) -> tuple[ResultDifference, ...]:
+    """Where what was written down at the end differs from what the rules say of the position."""
+    ended = outcome(state)
     if result is None:
         return ()
     points = standing_of(state).points

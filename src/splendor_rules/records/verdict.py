@@ -65,7 +65,8 @@ class Verdict:
         seat: the seat of that turn as it was written down.
         outcome: how the game ended; None while it goes on.
         result_differs: where the written result and the rules differ.
-        contested: the readings under which the verdict would be another one.
+        contested: the readings under which the verdict would be another one; None if that was not
+            asked for.
         trace: the position after each judged turn, if it was asked for.
         rules_written: the version of the rules that the record names, if it is another one.
         rules: the version of the rules that it was judged by.
@@ -78,7 +79,7 @@ class Verdict:
     seat: int | None
     outcome: Outcome | None
     result_differs: tuple[ResultDifference, ...]
-    contested: tuple[Contested, ...]
+    contested: tuple[Contested, ...] | None
     trace: tuple[Standing, ...] | None = field(default=None, repr=False)
     _final: State | None = field(default=None, repr=False, eq=False, alias="final")
     rules_written: str | None = None

@@ -202,6 +202,7 @@ VERDICT: Final = _VerdictObject(
         Key(
             "contested",
             Sequence("contested readings", CONTESTED.with_key(Key("turn", Nullable(TURN)))),
+            default=None,
         ),
         Key("trace", Sequence("positions", STANDING), default=None),
     ),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from splendor_rules.bulk.action_space import HAND_SLOTS, PAYMENT, PURCHASE, RESERVE, ROW_SLOTS
+from splendor_rules.bulk.action_space import (
+    HAND_SLOTS,
+    LEVELS,
+    PAYMENT,
+    PURCHASE,
+    RESERVE,
+    ROW,
+    ROW_SLOTS,
+)
 from splendor_rules.bulk.clause_numbers import (
     AFFORDABLE,
     ALLOWED,
@@ -16,7 +24,7 @@ from splendor_rules.bulk.clause_numbers import (
     WILD_ANY_COLOUR,
 )
 from splendor_rules.bulk.jit import compiled, inlined, int64, kernel
-from splendor_rules.bulk.layout import LEVELS, NONE, ROW
+from splendor_rules.bulk.layout import NONE
 from splendor_rules.bulk.primitives import (
     ONE_WILD,
     beyond,
