@@ -293,7 +293,8 @@ def _origin(turn: dict[str, Any], words: _Words) -> int:
 
 def _result(result: dict[str, Any], players: int) -> tuple[Result, int]:
     _require(type(result) is dict and result.keys() <= {"points", "winners", "ended_by"})
-    points, winners = result.get("points", ()), result.get("winners", ())
+    points: list[int] = result.get("points", [])
+    winners: list[int] = result.get("winners", [])
     for numbers in (points, winners):
         _require(all(type(number) is int and 0 <= number <= _MOST_POINTS for number in numbers))
     if "points" in result:
