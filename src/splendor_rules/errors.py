@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, frozen
 
@@ -31,14 +31,13 @@ __all__ = [
     "UnknownCardError",
 ]
 
-
-_MOST_OF_A_KEY = 200
-"""The characters of a key that a message shows."""
+_MOST_OF_A_KEY: Final = 200
+"""The characters of a key or a pointer that a message shows."""
 
 
 def _location(pointer: str) -> str:
     """A pointer as a message shows it, each part shortened."""
-    return "/".join(map(shortened, pointer.split("/")))
+    return shortened("/".join(map(shortened, pointer.split("/"))), _MOST_OF_A_KEY)
 
 
 class SplendorError(Exception):

@@ -16,12 +16,12 @@ from support.paths import GAMES
 from support.small_records import small
 
 from splendor_rules import judge_record, read_record
+from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.cli import main
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import ILLEGAL, LEGAL, UNREADABLE
 from splendor_rules.cli.output import Output
 from splendor_rules.serialization import to_json
-from splendor_rules.serialization.nodes import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
@@ -292,20 +291,8 @@ def test_an_error_of_notation_is_the_cause_of_the_error() -> None:
 def test_bytes_that_are_not_utf_8_and_texts_that_are_too_long() -> None:
     with pytest.raises(RecordError, match="byte 3 is not UTF-8"):
         parse_game(b"abc\xff")
-    with pytest.raises(RecordError, match="at most 16777216"):
+    with pytest.raises(RecordError, match="more than 16777216 bytes"):
         parse_game("x" * (16 * 1024 * 1024 + 1))
-
-
-@pytest.mark.parametrize("share", [2, 1])
-def test_deep_nesting_is_refused_without_a_traceback(share: int) -> None:
-    depth = sys.getrecursionlimit() // share
-    text = f"{HEAD.rstrip()}\nmeta: {'[' * depth}{']' * depth}"
-    with suppress(RecordError):  # half of what a reader could bear may be borne
-        assert parse_game(text).meta is not None
-        assert share > 1
-        return
-    with pytest.raises(RecordError, match="this nests too deeply"):
-        parse_game(text)
 
 
 def test_a_record_that_cannot_be_written_is_an_error() -> None:
@@ -314,8 +301,7 @@ def test_a_record_that_cannot_be_written_is_an_error() -> None:
     house = evolve(BASE, name="house")
     wrong: list[Any] = [evolve(SMALL, turns=(turn,)) for turn in (purchase, two)]
     negative = evolve(SMALL, turns=(RecordedTurn(0, Turn(Take((-1, 0, 0, 0, 0, 0, 0)))),))
-    no_json: Any = evolve(SMALL, meta=cast("Any", (1, 2)))
-    for record in (*wrong, evolve(SMALL, ruleset=house), negative, no_json):
+    for record in (*wrong, evolve(SMALL, ruleset=house), negative):
         with pytest.raises(RecordError):
             format_game(record)
 

@@ -263,8 +263,10 @@ def test_what_the_format_cannot_say_is_not_written() -> None:
     bare = evolve(record, turns=(evolve(record.turns[0], turn=Turn(Purchase(card))),))
     with pytest.raises(RecordError, match="where the card comes from"):
         record_to_json(bare)
+    with pytest.raises(RecordError, match="at /meta/place: expected a value that JSON has"):
+        evolve(record, meta={"place": ("at", "home")})  # type: ignore[dict-item]
     with pytest.raises(RecordError, match="the record has what the format cannot say"):
-        format_record(evolve(record, meta={"place": ("at", "home")}))  # type: ignore[dict-item]
+        format_record(evolve(record, decks=((), (), ())))
     double = evolve(record.turns[0], turn=Turn(Take.of(Colour.FIRST), further=(Pass(),)))
     with pytest.raises(RecordError, match="one action"):
         record_to_json(evolve(record, turns=(double,)))

@@ -147,15 +147,6 @@ def test_json_that_is_no_such_value(name: str) -> None:
     assert caught.value.pointer == pointer
 
 
-def test_what_nests_too_deeply_is_refused() -> None:
-    deep: list[Any] = []
-    for _ in range(100_000):
-        deep = [deep]
-    data = changed(to_json(record_of(START, [])), meta=deep)
-    with pytest.raises(SerializationError, match="nests too deeply"):
-        from_json(data, Record)
-
-
 def test_what_has_no_json() -> None:
     for value in (3, "x", [3], object()):
         with pytest.raises(SerializationError, match="there is no JSON of"):

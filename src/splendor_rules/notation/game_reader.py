@@ -13,10 +13,11 @@ from splendor_rules.errors import NotationError, RecordError, SerializationError
 from splendor_rules.notation.movetext import NOTES, SEATS, MovetextParser, recorded_turn_to_json
 from splendor_rules.notation.parser import NotationParser
 from splendor_rules.notation.spans import SourceMap, Span, fold, match_name
+from splendor_rules.plain_text import decode
 from splendor_rules.records.reader import record_from_node
 from splendor_rules.records.record import RECORD_FORMAT
 from splendor_rules.serialization.components import with_house
-from splendor_rules.serialization.nodes import MOST_BYTES, JsonNode, parse_json
+from splendor_rules.serialization.nodes import checked, parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -232,7 +233,11 @@ def parse_game(
     """
     source_map = SourceMap()
     try:
-        return evolve(_parse(_decode(text), source_map, ruleset), file=file)
+        decoded = decode(text)
+    except ValueError as error:
+        raise RecordError(str(error), file=file) from None
+    try:
+        record = _parse(decoded, source_map, ruleset)
     except NotationError as error:
         raise RecordError(error.problem, None, file, error.line, error.column) from error
     except SerializationError as error:
@@ -240,20 +245,7 @@ def parse_game(
         if line is None or column is None:
             line, column = source_map.find(error.pointer or "")
         raise RecordError(error.problem, None, file, line, column) from error
-    except RecursionError:
-        raise RecordError("this nests too deeply for a game", file=file) from None
-
-
-def _decode(text: str | bytes) -> str:
-    size = len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
-        raise RecordError(f"{size} bytes: a game has at most {MOST_BYTES}")
-    if isinstance(text, str):
-        return text.removeprefix("\ufeff")
-    try:
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"byte {error.start} is not UTF-8, which games are written in") from None
+    return evolve(record, file=file)
 
 
 def _parse(text: str, source_map: SourceMap, ruleset: Ruleset | None) -> Record:
@@ -269,7 +261,7 @@ def _parse(text: str, source_map: SourceMap, ruleset: Ruleset | None) -> Record:
     data["turns"] = movetext["turns"]
     if notes := movetext.get(NOTES):
         data["meta"] = _with_notes(data.get("meta"), notes, source_map)
-    return record_from_node(JsonNode(data, ""), ruleset)
+    return record_from_node(checked(data), ruleset)
 
 
 def _after_first_line(text: str) -> tuple[int, int]:

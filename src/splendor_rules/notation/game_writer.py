@@ -72,7 +72,7 @@ def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iter
     if meta is not None:
         yield f"meta: {_json(meta)}"
     yield ""
-    node = None if notes is None else JsonNode(notes, f"/meta/{NOTES}")
+    node = None if notes is None else JsonNode(notes)
     yield from _annotated_lines(record.turns, node, 1, record.ruleset.box, len(record.players))
 
 

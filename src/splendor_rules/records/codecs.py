@@ -25,14 +25,13 @@ from splendor_rules.serialization.codecs import (
     Key,
     Named,
     Object,
-    Plain,
     Sequence,
     by_seat,
     choice,
-    text,
 )
 from splendor_rules.serialization.components import (
     GAME,
+    PLAYER_NAME,
     READINGS,
     RULES,
     SEAT,
@@ -42,6 +41,7 @@ from splendor_rules.serialization.components import (
     LevelCard,
     game_part,
 )
+from splendor_rules.serialization.frozen_json import plain
 from splendor_rules.serialization.rulings import POINTS, SEATS
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import STATE
@@ -182,7 +182,26 @@ RESULT: Final = Object(
         Key("ended_by", choice("what ended the game", ENDS_WRITTEN), default=None),
     ),
 )
-ANYTHING: Final = Plain(lambda node: node.anything(), {})
+
+
+@frozen
+class _Meta:
+    """Any JSON; it is checked where the text or the values of the whole record are."""
+
+    def write(self, meta: Json, _context: Context) -> Json:
+        """A copy that can be changed."""
+        copy: Json = plain(meta)
+        return copy
+
+    def read(self, node: JsonNode, _context: Context) -> Json:
+        """The values."""
+        meta: Json = node.value
+        return meta
+
+    def schema(self, _builder: SchemaBuilder) -> Schema:
+        """Anything."""
+        return {}
+
 
 _DEAL: Final = ("decks", "tiles")
 _FORMAT: Final = Constant(RECORD_FORMAT, f"the format {RECORD_FORMAT!r}")
@@ -230,7 +249,7 @@ RECORD: Final = _RecordCodec(
         Key("format", _FORMAT),
         Key("rules", RULES, default=RULES_VERSION, always=True),
         GAME,
-        Key("players", Sequence("players' names", text("a player's name"), by_seat)),
+        Key("players", Sequence("players' names", PLAYER_NAME, by_seat)),
         READINGS,
         Key("decks", ByLevel("the decks", _Deck), default=()),
         Key("tiles", _Tiles(), default=()),
@@ -238,7 +257,7 @@ RECORD: Final = _RecordCodec(
         Key("turns", Sequence("turns", RECORDED_TURN)),
         Key("begun", BEGUN, default=None),
         Key("result", RESULT, default=None),
-        Key("meta", ANYTHING, default=None),
+        Key("meta", _Meta(), default=None),
     ),
     game_part,
     _check_head,

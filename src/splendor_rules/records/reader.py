@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
+from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
-from splendor_rules.serialization.nodes import MOST_BYTES, parse_json
+from splendor_rules.serialization.nodes import parse_json
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.nodes import JsonNode
+
+_IN_NOTATION: Final = "; it is a game in notation, which `parse_game` reads"
 
 
 def read_record(path: str | os.PathLike[str], *, ruleset: Ruleset | None = None) -> Record:
@@ -33,15 +36,11 @@ def read_record(path: str | os.PathLike[str], *, ruleset: Ruleset | None = None)
     """
     file = os.fspath(path)
     try:
-        text = _file_bytes(Path(path))
+        data = _file_bytes(Path(path))
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RecordError(f"the file cannot be read: {problem}", file=file) from None
-    if len(text) > MOST_BYTES:
-        raise RecordError(
-            f"the file has more than {MOST_BYTES} bytes, which are the most", file=file
-        )
-    return parse_record(text, file, ruleset=ruleset)
+    return parse_record(data, file, ruleset=ruleset)
 
 
 def _file_bytes(path: Path) -> bytes:
@@ -64,18 +63,27 @@ def parse_record(
 
     Raises:
         RecordError: it cannot be read as a record; the error says where and what was expected.
+        TypeError: it is neither text nor bytes, such as JSON values that are parsed already; those
+            are for `from_json(data, Record)`.
     """
+    if isinstance(text, dict):
+        raise TypeError("expected a text or its bytes, not dict; from_json(data, Record) takes it")
     try:
-        return evolve(record_from_node(parse_json(text), ruleset), file=file)
+        record = record_from_node(parse_json(text), ruleset)
     except SerializationError as error:
-        raise RecordError(error.problem, error.pointer, file) from None
-    except RecursionError:
-        raise RecordError("this nests too deeply for a record", file=file) from None
+        problem = error.problem + (_IN_NOTATION if _begins_as_notation(text) else "")
+        raise RecordError(problem, error.pointer, file) from None
+    return evolve(record, file=file)
+
+
+def _begins_as_notation(text: str | bytes) -> bool:
+    start = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
+    return start.lstrip("\ufeff \t\r\n").lower().startswith("splendor-game/")
 
 
 def record_from_node(root: JsonNode, ruleset: Ruleset | None = None) -> Record:
     """The record that stands here."""
-    root.keys_once("a record, which is an object")
+    root.is_object("a record, which is an object")
     return RECORD.read(root, Context(rulesets=with_house(ruleset)))
 
 

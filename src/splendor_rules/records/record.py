@@ -10,9 +10,11 @@ from splendor_rules.actions import ChooseTile, Hand, Purchase, Return, Row, Turn
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
-from splendor_rules.errors import SetupError
+from splendor_rules.errors import RecordError, SerializationError, SetupError
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.rulings import EndedBy
+from splendor_rules.serialization.frozen_json import FrozenDict, FrozenList
+from splendor_rules.serialization.nodes import JsonNode
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
@@ -63,9 +65,21 @@ class Result:
     ended_by: EndWritten | None = None
 
 
+def _kept(meta: Json) -> Json:
+    """The meta of a record: no other object's, and checked, once."""
+    if isinstance(meta, FrozenList | FrozenDict):
+        return meta
+    try:
+        return JsonNode({"meta": meta}).at("meta").anything()
+    except SerializationError as error:
+        raise RecordError(error.problem, error.pointer) from None
+
+
 @frozen
 class Record:
     """A recorded game.
+
+    Its `meta` is checked when it is made: a RecordError says what in it is no JSON.
 
     Attributes:
         ruleset: the game, with the readings under which it was played.
@@ -75,7 +89,7 @@ class Record:
         tiles: the nobles or location faces on the table.
         turns: the turns.
         result: what was written down at the end, if anything.
-        meta: whatever else was written; the rules never read it.
+        meta: whatever else was written, as JSON that cannot be changed; the rules never read it.
         file: the name of the file it was read from, if it was.
         position: the position before the first turn, of a game that is not recorded from its deal;
             `decks` and `tiles` are empty then.
@@ -89,7 +103,7 @@ class Record:
     tiles: tuple[Tile, ...] = ()
     turns: tuple[RecordedTurn, ...] = ()
     result: Result | None = None
-    meta: Json = field(default=None, hash=False)
+    meta: Json = field(default=None, hash=False, converter=_kept)
     file: str | None = field(default=None, eq=False)
     position: State | None = None
     begun: RecordedTurn | None = None

@@ -214,8 +214,8 @@ ERROR: Final = Object(
     (
         Key("format", Constant(ERROR_FORMAT)),
         Key("file", text("the name of a file")),
-        Key("pointer", Nullable(text("a JSON pointer", r"^(/.*)?$"))),
-        Key("error", text("a sentence", minLength=1), "problem"),
+        Key("pointer", Nullable(text("a JSON pointer", r"^(/[\s\S]*)?$"))),
+        Key("error", text("a sentence", least=1), "problem"),
     ),
 )
 

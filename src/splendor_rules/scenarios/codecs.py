@@ -34,6 +34,7 @@ from splendor_rules.serialization.codecs import (
 from splendor_rules.serialization.components import (
     EVERY_READING,
     GAME,
+    PLAYER_NAME,
     RULES,
     SEAT,
     TOKENS,
@@ -126,7 +127,7 @@ SCENARIO: Final = _ScenarioObject(
     Scenario,
     (
         Key("title", Nullable(text("a title")), default=None),
-        Key("names", Sequence("players' names", text("a player's name"), by_seat)),
+        Key("names", Sequence("players' names", PLAYER_NAME, by_seat)),
         Key("state", Named("state", STATE, by_game=True)),
         Key("queries", Sequence("queries", QUERY), default=()),
     ),
@@ -231,7 +232,7 @@ RULING: Final = _RulingObject(
         GAME,
         EVERY_READING,
         Key("title", Nullable(text("a title"))),
-        Key("players", Sequence("players' names", text("a player's name"), by_seat), "names"),
+        Key("players", Sequence("players' names", PLAYER_NAME, by_seat), "names"),
         Key("to_act", SEAT),
         Key("answers", Sequence("answers", ANSWER)),
         Key("legal", Sequence("decisions", DECISION), "legal_actions"),

@@ -107,10 +107,17 @@ class Bounded:
         return {"type": "integer", "minimum": self.least, "maximum": self.most(builder.context)}
 
 
-def text(what: str, pattern: str | None = None, **described: int) -> Plain[str]:
-    """Strings, of a pattern if one is given."""
-    shape = {} if pattern is None else {"pattern": pattern}
-    return Plain(lambda node: node.text(what, pattern), {"type": "string", **described, **shape})
+def text(
+    what: str, pattern: str | None = None, *, least: int = 0, most: int | None = None
+) -> Plain[str]:
+    """Strings, of a pattern and a number of characters if they are given."""
+    described = {
+        "type": "string",
+        **({"minLength": least} if least else {}),
+        **({} if most is None else {"maxLength": most}),
+        **({} if pattern is None else {"pattern": pattern}),
+    }
+    return Plain(lambda node: node.text(what, pattern, least, most), described)
 
 
 def choice(what: str, choices: Iterable[str]) -> Plain[Any]:
@@ -353,7 +360,7 @@ class Object(Generic[T]):
 
     def check(self, node: JsonNode) -> None:
         """Make sure that the keys are those of the table."""
-        node.keys_once(self.what)
+        node.is_object(self.what)
         excluded = self.excluded(node)
         table = [key for key in self.table if key.name not in excluded]
         node.keys(
@@ -401,7 +408,7 @@ class Tagged(Generic[T]):
 
     def read(self, node: JsonNode, context: Context) -> T:
         """The value of the kind that the tag names."""
-        node.keys_once(f"{self.what}, which is an object")
+        node.is_object(f"{self.what}, which is an object")
         if self.tag not in node.value:
             node.fail(f"the key {self.tag!r} is missing: {self.what} has it")
         kind = node.at(self.tag).one_of(self.tag_what, tuple(self.kinds))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.errors import SerializationError
@@ -50,7 +51,8 @@ ANY_SEAT: Final = Nullable(SEAT)
 ROW_PLACE: Final = Named(
     "place", Bounded("a place", 1, lambda context: context.any_box.row), by_game=True
 )
-RULES: Final = text("a version of the rules, such as 2026.1", r"^[0-9]{4}\.[0-9]+$")
+RULES: Final = text("a version of the rules, such as 2026.1", r"^[0-9]{4}\.[0-9]{1,9}$")
+PLAYER_NAME: Final = text("a player's name", most=MOST_NAME_CHARACTERS)
 
 
 def with_house(ruleset: Ruleset | None) -> dict[str, Ruleset]:

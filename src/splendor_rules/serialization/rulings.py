@@ -85,7 +85,7 @@ def _read_fact(node: JsonNode) -> Fact:
         case list():
             return tuple(item.text("a name") for item in node.items("a list of names"))
         case dict():
-            node.keys_once("counts by name")
+            node.is_object("counts by name")
             return {name: node.at(name).whole("a count", -_FAR, _FAR) for name in node.value}
         case str():
             return node.text("a fact")
@@ -104,7 +104,7 @@ class _Facts:
 
     def read(self, node: JsonNode, _context: Context) -> dict[str, Fact]:
         """The facts."""
-        node.keys_once("facts by name")
+        node.is_object("facts by name")
         return {name: _read_fact(node.at(name)) for name in node.value}
 
     def schema(self, _builder: SchemaBuilder) -> Schema:

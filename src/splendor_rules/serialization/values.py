@@ -29,7 +29,7 @@ from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
 from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE, with_house
 from splendor_rules.serialization.context import Context
-from splendor_rules.serialization.nodes import JsonNode
+from splendor_rules.serialization.nodes import checked
 from splendor_rules.serialization.rulings import (
     CARD_PLACE,
     CONTESTED,
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from splendor_rules.serialization.context import Codec, Schema
+    from splendor_rules.serialization.nodes import JsonNode
 
 T = TypeVar("T")
 
@@ -194,7 +195,7 @@ def from_json(
         SerializationError: it does not hold such a value; the error says where and what was
             expected.
     """
-    node, context = JsonNode(data, ""), context_for(ruleset)
+    node, context = checked(data), context_for(ruleset)
     origin = get_origin(kind)
     if origin in (list, tuple):
         (member, *_) = get_args(kind)
@@ -209,10 +210,7 @@ def _name(kind: object) -> str:
 
 
 def _read(node: JsonNode, kind: Any, context: Context) -> Any:  # noqa: ANN401  (any type)
-    try:
-        value = _codec(kind).read(node, context)
-    except RecursionError:
-        raise SerializationError("this nests too deeply") from None
+    value = _codec(kind).read(node, context)
     if not isinstance(value, kind):
         node.fail(f"expected a value of the type {_name(kind)}, not {type(value).__name__}")
     return value

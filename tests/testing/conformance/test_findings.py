@@ -23,9 +23,10 @@ from splendor_rules import (
     Take,
     judge_record,
 )
+from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.box import BASE_BOX
 from splendor_rules.errors import SerializationError
-from splendor_rules.serialization.nodes import MOST_BYTES, parse_json
+from splendor_rules.serialization.nodes import parse_json
 from splendor_rules.testing.conformance import (
     Capabilities,
     Finding,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import frozen
 
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.errors import SerializationError
 from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
@@ -113,8 +114,8 @@ _GAMES: Final = tuple(Key(name, _game(ruleset), default=None) for name, ruleset 
 HELLO: Final = answer_to(
     "hello",
     FORMAT,
-    Key("name", text("a name")),
-    Key("version", text("a version")),
+    Key("name", text("a name", most=MOST_NAME_CHARACTERS)),
+    Key("version", text("a version", most=MOST_NAME_CHARACTERS)),
     Key("games", Object("the games", dict, _GAMES, limits={"minProperties": 1})),
     Key("capabilities", Sequence("capabilities", choice("a capability", CAPABILITIES))),
     Key("position", Sequence("keys", choice("a key of a position", POSITION_KEYS))),

@@ -12,9 +12,10 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import IO, TYPE_CHECKING, Any, Final, Self
 
+from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.errors import SerializationError, SplendorError
 from splendor_rules.plain_text import shortened
-from splendor_rules.serialization.nodes import MOST_BYTES, JsonNode, parse_json
+from splendor_rules.serialization.nodes import JsonNode, parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -208,12 +209,14 @@ def read_answer(line: bytes, number: int) -> JsonNode:
     try:
         answer = parse_json(line)
     except SerializationError as error:
-        raise NoAnswerError(f"{error.problem}; the line: {text}") from None
+        raise NoAnswerError(f"{error}; the line: {text}") from None
     if not isinstance(answer.value, dict):
         raise NoAnswerError(f"an answer is a JSON object, not {text}")
     given = answer.value.get("id")
     if given != number or isinstance(given, bool):
-        raise NoAnswerError(f"the answer to {number} has its id, not {shortened(repr(given))}")
+        raise NoAnswerError(
+            f"the answer to {number} has its id, not {shortened(repr(given), _SHOWN)}"
+        )
     if "error" in answer.value:
         raise NoAnswerError(f"an error: {shortened(str(answer.value['error']), _SHOWN)}")
     return answer

@@ -66,7 +66,7 @@ class _Open(Object[Any]):
     """An object that may have other keys, which are ignored."""
 
     def check(self, node: JsonNode) -> None:
-        node.keys_once(self.what)
+        node.is_object(self.what)
         for key in self.table:
             if key.required and key.name not in node.value:
                 node.fail(f"the key {key.name!r} is missing: {self.what} has it")
