@@ -33,3 +33,9 @@ MOST_FILE_SHOWN: Final = 500
 """The characters of a file's name that a message shows."""
 MOST_LINE: Final = 1000
 """The characters of a line of an error message on the command line."""
+MOST_TURN_CHARACTERS: Final = 2000
+"""The characters of a turn in notation."""
+MOST_VARIATIONS: Final = 40
+"""How deep variations lie in each other; the record of them nests less than `MOST_NESTING`."""
+MOST_ITEMS: Final = 100
+"""The items of a list in the headers of a game in notation."""

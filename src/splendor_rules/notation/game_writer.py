@@ -12,10 +12,14 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import frozen
+
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
 from splendor_rules.notation.formatter import format_turn
-from splendor_rules.notation.game_reader import FIRST_LINE, NOBODY, UNKNOWN, parse_game
-from splendor_rules.notation.movetext import NOTES, SEATS
+from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
+from splendor_rules.notation.headers import NOBODY, UNKNOWN
+from splendor_rules.notation.movetext import NOTES
+from splendor_rules.notation.seats import SEATS, SeatNames
 from splendor_rules.plain_text import escape_json
 from splendor_rules.records.reader import turn_from_node
 from splendor_rules.records.writer import record_to_json
@@ -59,6 +63,7 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
 
 def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iterator[str]:
     data, meta = record_to_json(record, ruleset=ruleset), record.meta
+    lines = _TurnLines(record.ruleset.box, SeatNames.of(record.players))
     notes = None
     if with_notes and isinstance(meta, dict) and (notes := meta.get(NOTES)) is not None:
         meta = {key: value for key, value in meta.items() if key != NOTES} or None
@@ -66,14 +71,14 @@ def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iter
     yield from _headers(data)
     yield f"rules: {data['rules']}"
     if record.begun is not None:
-        yield f"begun: {_turn(record.begun, record.ruleset.box)}"
+        yield f"begun: {lines.turn(record.begun)}"
     if record.result is not None:
-        yield f"result: {_result(record.result)}".rstrip()
+        yield f"result: {lines.result(record.result)}".rstrip()
     if meta is not None:
         yield f"meta: {_json(meta)}"
     yield ""
     node = None if notes is None else JsonNode(notes)
-    yield from _annotated_lines(record.turns, node, 1, record.ruleset.box, len(record.players))
+    yield from lines.annotated(record.turns, node, 1)
 
 
 def _headers(data: dict[str, Any]) -> Iterator[str]:
@@ -99,66 +104,76 @@ def _json(value: Any) -> str:  # noqa: ANN401  (any JSON)
     return escape_json(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
-def _result(result: Result) -> str:
-    parts = []
-    if result.points is not None:
-        parts.append(f"points {_joined(map(str, result.points))}")
-    if result.winners is not None:
-        parts.append(f"winners {_joined(SEATS[seat] for seat in result.winners) or NOBODY}")
-    if result.ended_by is not None:
-        parts.append(f"ended by {result.ended_by}")
-    return "; ".join(parts)
-
-
-def _turn(recorded: RecordedTurn, box: Box) -> str:
-    """A turn with its player's letter, such as `B: take W2`."""
-    return f"{SEATS[recorded.seat]}: {format_turn(recorded.turn, box)}"
-
-
 def _comment(text: str) -> str:
     """A comment in braces; in quotation marks too if it would be read otherwise."""
     plain = _PLAIN_COMMENT.fullmatch(text) and text.isprintable() and text == " ".join(text.split())
     return f"{{{text if plain else _json(text)}}}"
 
 
-def _annotated_lines(
-    turns: Sequence[RecordedTurn], notes: JsonNode | None, first: int, box: Box, players: int
-) -> Iterator[str]:
-    """The lines of turns with their notes between them.
+@frozen
+class _TurnLines:
+    """Writes what names players: each by a text that means nobody else.
 
-    Args:
-        turns: the turns.
-        notes: the notes on them, if there are any.
-        first: the number of the first turn.
+    Attributes:
         box: whose words to use.
-        players: the number of players.
-
-    Raises:
-        SerializationError: the notes have another form.
+        seats: what the players are called.
     """
-    lines_after: dict[int, list[str]] = {}
-    for note in () if notes is None else notes.items("a list of notes"):
-        last = first + len(turns) - 1
-        if isinstance(note.value, dict) and "comment" in note.value:
-            note.keys("a comment", ("after", "comment"))
-            after = note.at("after").whole("a turn", first - 1, last)
-            line = _comment(note.at("comment").text("a comment"))
-        else:
-            note.keys("a variation", ("instead_of", "turns"), (NOTES,))
-            after = note.at("instead_of").whole("a turn", first, last)
-            line = _variation(note, after, box, players)
-        lines_after.setdefault(after, []).append(line)
-    yield from lines_after.get(first - 1, ())
-    for number, recorded in enumerate(turns, start=first):
-        yield f"{number}. {_turn(recorded, box)}"
-        yield from lines_after.get(number, ())
 
+    box: Box
+    seats: SeatNames
 
-def _variation(note: JsonNode, first: int, box: Box, players: int) -> str:
-    """A variation in round brackets, with its own notes."""
-    nodes = note.at("turns").items("a list of turns")
-    turns = [turn_from_node(node, box, players) for node in nodes]
-    if not turns:
-        note.at("turns").wanted("turns")
-    lines = _annotated_lines(turns, note.get(NOTES), first, box, players)
-    return "({})".format("\n".join(lines).replace("\n", "\n "))
+    def result(self, result: Result) -> str:
+        """What stands in the header `result`."""
+        parts = []
+        if result.points is not None:
+            parts.append(f"points {_joined(map(str, result.points))}")
+        if result.winners is not None:
+            nobody = "" if self.seats.meant_by(NOBODY) else NOBODY
+            parts.append(f"winners {_joined(map(self.seats.label, result.winners)) or nobody}")
+        if result.ended_by is not None:
+            parts.append(f"ended by {result.ended_by}")
+        return "; ".join(parts)
+
+    def turn(self, recorded: RecordedTurn) -> str:
+        """A turn with its player's letter, such as `B: take W2`."""
+        return f"{self.seats.label(recorded.seat)}: {format_turn(recorded.turn, self.box)}"
+
+    def annotated(
+        self, turns: Sequence[RecordedTurn], notes: JsonNode | None, first: int
+    ) -> Iterator[str]:
+        """The lines of turns with their notes between them.
+
+        Args:
+            turns: the turns.
+            notes: the notes on them, if there are any.
+            first: the number of the first turn.
+
+        Raises:
+            SerializationError: the notes have another form.
+        """
+        lines_after: dict[int, list[str]] = {}
+        for note in () if notes is None else notes.items("a list of notes"):
+            last = first + len(turns) - 1
+            if isinstance(note.value, dict) and "comment" in note.value:
+                note.keys("a comment", ("after", "comment"))
+                after = note.at("after").whole("a turn", first - 1, last)
+                line = _comment(note.at("comment").text("a comment"))
+            else:
+                note.keys("a variation", ("instead_of", "turns"), (NOTES,))
+                after = note.at("instead_of").whole("a turn", first, last)
+                line = self._variation(note, after)
+            lines_after.setdefault(after, []).append(line)
+        yield from lines_after.get(first - 1, ())
+        for number, recorded in enumerate(turns, start=first):
+            yield f"{number}. {self.turn(recorded)}"
+            yield from lines_after.get(number, ())
+
+    def _variation(self, note: JsonNode, first: int) -> str:
+        """A variation in round brackets, with its own notes."""
+        players = len(self.seats.letters)
+        nodes = note.at("turns").items("a list of turns")
+        turns = [turn_from_node(node, self.box, players) for node in nodes]
+        if not turns:
+            note.at("turns").wanted("turns")
+        lines = self.annotated(turns, note.get(NOTES), first)
+        return "({})".format("\n".join(lines).replace("\n", "\n "))

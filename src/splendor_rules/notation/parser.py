@@ -22,7 +22,7 @@ from splendor_rules.actions import (
 )
 from splendor_rules.box.components import Card, Tile, box_of
 from splendor_rules.box.tokens import NO_TOKENS
-from splendor_rules.notation.spans import Span, fold, match_name
+from splendor_rules.notation.spans import NUMBER, Span, fold, match_name, whole_number
 from splendor_rules.notation.tokens import read_tokens
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from splendor_rules.state import State
 
 T = TypeVar("T", Card, Tile)
-MOST_CHARACTERS: Final = 2000
-"""A longer text is no turn."""
 VERBS: Final = {
     "take": "take",
     "reserve": "reserve",
@@ -48,9 +46,8 @@ VERBS: Final = {
     "noble": "tile",
     "location": "tile",
 }
-_NEXT_ACTION: Final = re.compile(
-    rf"(?:\s*(?:[,;]|\bthen\b|\band\b))+\s*(?=(?:{'|'.join(VERBS)})\b)", re.IGNORECASE
-)
+_SEPARATORS: Final = re.compile(r"(?<!\s)(?:\s*+(?:[,;]|\bthen\b|\band\b))++\s*+", re.IGNORECASE)
+_ACTION: Final = re.compile(rf"(?:{'|'.join(VERBS)})\b", re.IGNORECASE)
 _VERB: Final = re.compile(r"\S*")
 _FOR_OR_FROM: Final = re.compile(r"\b(for|from)\b", re.IGNORECASE)
 _LEVEL_AND_PLACE: Final = re.compile(
@@ -156,8 +153,8 @@ class NotationParser:
         if match := _LEVEL_AND_PLACE.match(span.text):
             level = self._level(span.part(*match.span(1)))
             number = span.part(*match.span(2))
-            is_number = number.text.isdecimal()
-            place: Place = self._place(number, ", or `deck`") if is_number else "deck"
+            by_number = NUMBER.fullmatch(number.text)
+            place: Place = self._place(number, ", or `deck`") if by_number else "deck"
         elif match := _DECK.match(span.text):
             level, place = self._level(span.part(*match.span(1))), "deck"
         else:
@@ -170,7 +167,7 @@ class NotationParser:
     def _reserve_by_name(self, span: Span) -> Reserve:
         """A card that lies face up; only the state says where."""
         expected = f"{level_range(self.box)} and {place_range(self.box)}, or `deck`"
-        if not span.text or span.text.isdecimal():
+        if not span.text or NUMBER.fullmatch(span.text):
             raise span.error_expected(expected)
         card = self.card(span)
         if self.state is None:
@@ -203,7 +200,7 @@ class NotationParser:
 
     def _purchased_card(self, span: Span) -> Card:
         match = _LEVEL_AND_PLACE.fullmatch(span.text)
-        if match is None or self.state is None or not match[2].isdecimal():
+        if match is None or self.state is None or not NUMBER.fullmatch(match[2]):
             return self.card(span)
         level = self._level(span.part(*match.span(1)))
         place = self._place(span.part(*match.span(2)))
@@ -221,7 +218,7 @@ class NotationParser:
             raise numbers[0].error_expected("nothing more after where the card comes from")
         if origin == "hand":
             return Hand()
-        if bad := next((number for number in numbers if not number.text.isdecimal()), None):
+        if bad := next((number for number in numbers if not NUMBER.fullmatch(number.text)), None):
             raise bad.error_expected(expected)
         if not numbers:
             return Row()
@@ -242,9 +239,12 @@ def place_range(box: Box) -> str:
 
 def split_turn(span: Span) -> list[Span]:
     """The actions of a turn, which have commas between them."""
-    if len(span.text) > MOST_CHARACTERS:
-        raise span.error(f"expected a turn of at most {MOST_CHARACTERS} characters")
-    return span.split(_NEXT_ACTION)
+    parts, start = [], 0
+    for separators in _SEPARATORS.finditer(span.bounded().text):
+        if _ACTION.match(span.text, separators.end()):
+            parts.append(span.part(start, separators.start()))
+            start = separators.end()
+    return [*parts, span.part(start)]
 
 
 def _by_name(things: Iterable[T]) -> dict[str, T]:
@@ -267,7 +267,7 @@ def _tile_names(box: Box) -> dict[str, Tile]:
 
 
 def _number(span: Span, known: tuple[int, ...], expected: str) -> int:
-    number = int(span.text[:5])
+    number = whole_number(span.text)
     if number not in known:
         raise span.error_expected(expected)
     return number

@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, TypeVar
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
-from splendor_rules.bounds import MOST_SHOWN
+from splendor_rules.bounds import MOST_SHOWN, MOST_TURN_CHARACTERS
 from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError
 from splendor_rules.plain_text import decode, shortened, surrogate_at
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Mapping, Sequence
 
 T = TypeVar("T")
+_FULL_WIDTH: Final = str.maketrans(
+    {chr(ord(letter) + 0xFEE0): letter for letter in f"{ascii_letters}{digits}+-*/=&.,:;?#'"}
+    | {"\N{IDEOGRAPHIC COMMA}": ",", "\N{KATAKANA MIDDLE DOT}": "\N{MIDDLE DOT}"}
+)
+_MOST_DIGITS: Final = 9
+NUMBER: Final = re.compile(r"[0-9]+")
+
+
+def half_width(text: str) -> str:
+    """A text with ordinary letters, digits and separators for the wide ones; as long as it was."""
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
+
+
+def whole_number(text: str) -> int:
+    """The number that digits make; one of too many is larger than any that can be meant."""
+    significant = text.lstrip("0")
+    return int(significant or 0) if len(significant) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 @frozen
@@ -34,25 +52,33 @@ class Span:
 
     @classmethod
     def of(cls, text: str | bytes) -> Span:
-        """A whole text, without blanks around it.
+        """A whole text as an action or turn, without blanks around it.
 
         Args:
             text: the text, or its UTF-8 bytes.
 
         Raises:
-            NotationSyntaxError: it is no text, such as bytes that are not UTF-8.
+            NotationSyntaxError: it is no text, such as bytes that are not UTF-8, or it is too long.
+            TypeError: it is neither text nor bytes.
         """
         try:
-            return cls(decode(text)).part(0)
+            span = cls(half_width(decode(text))).part(0)
         except ValueError as error:
             column = surrogate_at(text) if isinstance(text, str) else None
             raise NotationSyntaxError(str(error), column or 1) from None
+        return span.bounded()
+
+    def bounded(self) -> Span:
+        """This span, if it is no longer than a turn."""
+        if len(self.text) > MOST_TURN_CHARACTERS:
+            raise self.error(f"expected a turn of at most {MOST_TURN_CHARACTERS} characters")
+        return self
 
     def part(self, start: int, end: int | None = None) -> Span:
         """A part of this one, without the blanks around it."""
         text = self.text[start:end]
-        blanks = len(text) - len(text.lstrip())
-        return evolve(self, text=text.strip(), column=self.column + start + blanks)
+        inner = text.lstrip()
+        return Span(inner.rstrip(), self.column + start + len(text) - len(inner), self.line)
 
     def split(self, separator: re.Pattern[str]) -> list[Span]:
         """The parts between separators, empty ones too."""
@@ -64,7 +90,7 @@ class Span:
 
     def end(self) -> Span:
         """The empty span behind this one, where something is missing."""
-        return evolve(self, text="", column=self.column + len(self.text))
+        return Span("", self.column + len(self.text), self.line)
 
     @property
     def quoted(self) -> str:
@@ -102,8 +128,22 @@ class SourceMap:
 
 
 def fold(text: str) -> str:
-    """A name without case, blanks and punctuation, as names are compared."""
-    return "".join(character for character in text.casefold() if character.isalnum())
+    """A name without width, case, blanks and punctuation, as names are compared."""
+    name = half_width(text).casefold()
+    return name if name.isalnum() else "".join(filter(str.isalnum, name))
+
+
+def matches(text: str, names: Mapping[str, T]) -> tuple[T, ...]:
+    """What a text names by a whole name, or else all whose names begin so.
+
+    Args:
+        text: what is written.
+        names: the things by their folded names.
+    """
+    name = fold(text)
+    if name in names:
+        return (names[name],)
+    return tuple(dict.fromkeys(names[known] for known in names if name and known.startswith(name)))
 
 
 def match_name(
@@ -121,18 +161,19 @@ def match_name(
         NotationSyntaxError: no name begins so.
         AmbiguousNotationError: the names of several things begin so.
     """
-    name = fold(span.text)
-    if name in names:
-        return names[name]
-    matches = tuple(
-        dict.fromkeys(names[known] for known in names if name and known.startswith(name))
-    )
-    if len(matches) == 1:
-        return matches[0]
-    if matches:
-        raise span.ambiguous([show(thing) for thing in matches])
-    near = dict.fromkeys(
-        show(names[known]) for known in get_close_matches(name[:MOST_SHOWN], names, n=3)
-    )
-    hint = f"; perhaps {', '.join(near)}" if near else ""
-    raise span.error(f"expected {expected}, not {span.quoted}{hint}")
+    things = matches(span.text, names)
+    if len(things) == 1:
+        return things[0]
+    if things:
+        raise span.ambiguous([show(thing) for thing in things])
+    raise unknown_name(span, names, expected, show)
+
+
+def unknown_name(
+    span: Span, names: Mapping[str, T], expected: str, show: Callable[[T], str] = str
+) -> NotationSyntaxError:
+    """The error that no name begins so, with those that are nearest."""
+    near = get_close_matches(fold(span.text[:MOST_SHOWN]), names, n=3)
+    shown = ", ".join(dict.fromkeys(show(names[known]) for known in near))
+    hint = f"; perhaps {shown}" if near else ""
+    return span.error(f"expected {expected}, not {span.quoted}{hint}")

@@ -10,23 +10,27 @@ from attrs import frozen
 
 from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
-from splendor_rules.errors import ComponentError
-from splendor_rules.notation.spans import Span, fold, match_name
+from splendor_rules.errors import ComponentError, NotationError
+from splendor_rules.notation.spans import Span, fold, match_name, whole_number
 from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from splendor_rules.box.components import Box, HasBox
 
 NOTHING: Final = "nothing"
 
 _NONE: Final = frozenset({"", NOTHING, "none", "free"})
-_GROUP: Final = re.compile(r"[,+&]|\band\b", re.IGNORECASE)
+_GROUP: Final = re.compile(r"[,;/·+&]|\band\b", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(
     r"(?P<free>[0-9]+)[x*]?|[x*](?P<times>[0-9]+)|(?P<before>[0-9]+)[x*]?(?P<of>[A-Za-z.]+)"
     r"|(?P<name>[A-Za-z.]+?)[x*]?(?P<after>[0-9]+)|(?P<alone>[A-Za-z.]+)"
 )
 _PAIRS: Final = re.compile(r"(?:[A-Za-z][0-9]+){2,}|(?:[0-9]+[A-Za-z]){2,}")
+_WRITTEN: Final = re.compile(r"[A-Za-z][0-9]{1,2}(?: ?[A-Za-z][0-9]{1,2})*+")
+"""Letters with their counts, as the library writes tokens: they are read at once."""
 _PAIR: Final = re.compile(r"[A-Za-z][0-9]+|[0-9]+[A-Za-z]")
 
 CountPairs: TypeAlias = list[tuple[Colour, int]]
@@ -74,6 +78,8 @@ def read_tokens(span: Span, box: Box) -> Tokens:
     counts = [0] * len(Colour)
     for colour, count in _colour_counts(span, box):
         counts[colour] += count
+    if max(counts) > MOST_OF_A_COLOUR:
+        raise _too_many(span)
     return as_tokens(counts)
 
 
@@ -85,11 +91,12 @@ def named_colours(text: str, box: Box) -> frozenset[Colour]:
 def _colour_counts(span: Span, box: Box) -> CountPairs:
     if span.text.lower().strip("- ") in _NONE:
         return []
-    pairs = [pair for group in span.split(_GROUP) if group.text for pair in _group(group, box)]
-    for colour in Colour:
-        if sum(count for other, count in pairs if other == colour) > MOST_OF_A_COLOUR:
-            raise span.error(f"{span.quoted} is more than {MOST_OF_A_COLOUR} of a colour")
-    return pairs
+    if _WRITTEN.fullmatch(span.text):
+        names = colour_names(box)
+        words = _PAIR.findall(span.text.lower())
+        if all(word[0] in names for word in words):
+            return [(names[word[0]], int(word[1:])) for word in words]
+    return [pair for group in span.split(_GROUP) if group.text for pair in _group(group, box)]
 
 
 def _group(group: Span, box: Box) -> CountPairs:
@@ -131,32 +138,41 @@ def _word(span: Span, box: Box) -> _Word:
     match = _WORD.fullmatch(span.text)
     if match is None:
         raise span.error_expected("tokens, each a colour and a count such as W3")
-    numbers = (match[key] for key in ("before", "after", "free", "times"))
-    number = next((int(digits[:5]) for digits in numbers if digits), None)
-    name = next((key for key in ("alone", "name", "of") if match[key]), None)
+    parts = match.groupdict()
+    digits = parts["after"] or parts["before"] or parts["free"] or parts["times"]
+    number = whole_number(digits) if digits else None
+    name = next((key for key in ("name", "alone", "of") if parts[key]), None)
     colours = () if name is None else _colours(span.part(*match.span(name)), box)
     if number is not None and len(colours) > 1:
-        ways = dict.fromkeys(_with_number(colours, colour, number, box) for colour in colours)
+        counted = [_with_number(colours, colour, number) for colour in dict.fromkeys(colours)]
+        ways = [tokens for tokens in counted if max(tokens) <= MOST_OF_A_COLOUR]
+        if not ways:
+            raise _too_many(span)
         if len(ways) > 1:
-            raise span.ambiguous(list(ways))
+            raise span.ambiguous([format_tokens(tokens, box) for tokens in ways])
         raise span.error_expected("a number beside one colour")
     return _Word(span, colours, number)
 
 
-def _with_number(colours: tuple[Colour, ...], counted: Colour, number: int, box: Box) -> str:
+def _with_number(colours: tuple[Colour, ...], counted: Colour, number: int) -> Tokens:
     """The tokens if the number belongs to one of the colours."""
     counts = [colours.count(colour) for colour in Colour]
-    counts[counted] = min(counts[counted] - 1 + number, MOST_OF_A_COLOUR)
-    return format_tokens(as_tokens(counts), box)
+    counts[counted] += number - 1
+    return as_tokens(counts)
+
+
+def _too_many(span: Span) -> NotationError:
+    return span.error(f"{span.quoted} is more than {MOST_OF_A_COLOUR} of a colour")
 
 
 def _colours(span: Span, box: Box) -> tuple[Colour, ...]:
     """One colour by its name, or as many as there are letters."""
     names = colour_names(box)
-    letters = [fold(letter) for letter in span.text]
-    if fold(span.text) not in names and all(letter in names for letter in letters):
-        return tuple(names[letter] for letter in letters)
-    return (read_colour(span, box),)
+    if (colour := names.get(fold(span.text))) is not None:
+        return (colour,)
+    letters = [names.get(fold(letter)) for letter in span.text]
+    several = tuple(colour for colour in letters if colour is not None)
+    return several if len(several) == len(letters) else (read_colour(span, box),)
 
 
 def read_colour(span: Span, box: Box) -> Colour:
@@ -166,9 +182,14 @@ def read_colour(span: Span, box: Box) -> Colour:
         NotationSyntaxError: it is no colour of this box.
         AmbiguousNotationError: several colours begin so.
     """
+    return match_name(span, colour_names(box), *_shown_colours(box))
+
+
+@lru_cache(maxsize=4)
+def _shown_colours(box: Box) -> tuple[str, Callable[[Colour], str]]:
+    """What a message says is expected, and how it shows a colour."""
     shown = [f"{letter} {name}" for letter, name in zip(box.letters, box.colours, strict=True)]
-    expected = f"a colour of the {box.name} game ({', '.join(shown)})"
-    return match_name(span, colour_names(box), expected, shown.__getitem__)
+    return f"a colour of the {box.name} game ({', '.join(shown)})", shown.__getitem__
 
 
 def parse_tokens(text: str | bytes, game: Box | HasBox) -> Tokens:

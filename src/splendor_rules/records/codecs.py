@@ -145,12 +145,20 @@ _SEAT: Final = (Key("seat", SEAT),)
 
 def _turn_of(recorded: RecordedTurn) -> Turn:
     """The turn, if a record can hold it."""
-    turn = recorded.turn
+    check_recordable(recorded.turn)
+    return recorded.turn
+
+
+def check_recordable(turn: Turn) -> None:
+    """Make sure that a record can hold a turn.
+
+    Raises:
+        SerializationError: it cannot.
+    """
     if turn.further:
         raise SerializationError("a turn of a record has one action")
     if isinstance(turn.action, Purchase) and turn.action.origin is None:
         raise SerializationError("a purchase in a record says where the card comes from")
-    return turn
 
 
 def _recorded(
