@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from support.readers import READERS
@@ -30,3 +30,12 @@ def test_a_reader_raises_its_documented_errors_alone(name: str, text: str) -> No
     except reader.errors as error:
         message = str(error)
     assert len(message) < LONGEST_MESSAGE
+
+
+@pytest.mark.parametrize("value", [None, 5, ["take W2"], {}, bytearray(b"take W2")])
+@pytest.mark.parametrize("name", [name for name in READERS if name.startswith(("parse_", "find_"))])
+def test_what_is_no_text_is_a_type_error_that_says_so(name: str, value: Any) -> None:
+    with pytest.raises(
+        TypeError, match=f"expected a text or its bytes, not {type(value).__name__}"
+    ):
+        READERS[name].read(value)

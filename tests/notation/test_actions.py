@@ -48,6 +48,8 @@ from splendor_rules.notation import (
 from splendor_rules.testing.strategies import states, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from splendor_rules import Action, State
     from splendor_rules.box import Box
     from splendor_rules.box.components import HasBox
@@ -182,9 +184,128 @@ def test_a_syntax_error_has_a_column_and_what_was_expected(text: str) -> None:
     assert str(caught.value).startswith(f"column {column}: ")
 
 
-def test_more_than_99_of_a_colour_are_a_syntax_error() -> None:
-    with pytest.raises(NotationSyntaxError, match="6: 'W60 W40' is more than 99 of a colour"):
-        parse_action("take W60 W40", BASE_BOX)
+TOO_MANY = ["W60 W40", "W" * 100, "W" * 100 + "U2", "WU200", "W" * 120 + "U" * 120 + "3", "W100"]
+
+
+@pytest.mark.parametrize("tokens", TOO_MANY, ids=range(len(TOO_MANY)))
+def test_more_than_99_of_a_colour_are_a_syntax_error(tokens: str) -> None:
+    state = new_game(BASE, 2, 7)
+    for call in (
+        lambda: parse_action(f"take {tokens}", BASE_BOX),
+        lambda: parse_turn(f"pass, return {tokens}", BASE_BOX),
+        lambda: parse_tokens(tokens, BASE_BOX),
+        lambda: find_action(state, f"purchase 1W0-U3 for {tokens}"),
+        lambda: find_turn(state, f"take {tokens}"),
+    ):
+        with pytest.raises(NotationSyntaxError, match="is more than 99 of a colour"):
+            call()
+
+
+ZEROS = "0" * 1500
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("take W000002", "take W2"),
+        (f"take {ZEROS}2W", "take W2"),
+        (f"take W x{ZEROS}2", "take W2"),
+        (f"reserve {ZEROS}1 00003", "reserve 1 3"),
+        ("reserve the deck of level 000002", "reserve 2 deck"),
+        ("purchase 1W0-U3 from row 000001 000002 for U000003", "purchase 1W0-U3 from row 2 for U3"),
+    ],
+    ids=["behind", "before", "times", "reserve", "deck", "row"],
+)
+def test_a_number_is_read_whole_with_its_leading_zeros(text: str, written: str) -> None:
+    assert format_action(parse_action(text, BASE_BOX), BASE_BOX) == written
+
+
+@pytest.mark.parametrize("number", ["00001999", "19990000", "1" + ZEROS, "9" * 1500])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take W{}",
+        "take {} white",
+        "take W, {}U",
+        "reserve {} 3",
+        "reserve 1 {}",
+        "reserve deck {}",
+        "purchase 1W0-U3 for U{}",
+        "purchase 1W0-U3 from row {} for U3",
+        "purchase 1W0-U3 from row {} 2 for U3",
+    ],
+)
+def test_a_number_beyond_its_bounds_is_refused_whatever_it_begins_with(
+    text: str, number: str
+) -> None:
+    with pytest.raises(NotationSyntaxError, match=r"more than 99 of a colour|a level|a place"):
+        parse_action(text.format(number), BASE_BOX)
+
+
+def wide(text: str) -> str:
+    """A text with full-width letters, digits and signs, and the wide blank."""
+    return "".join("\N{IDEOGRAPHIC SPACE}" if c == " " else chr(ord(c) + 0xFEE0) for c in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take W1 U1 R1",
+        "take W, U, R",
+        "take 2 white; return U1",
+        "reserve 2/3",
+        "reserve 2 deck",
+        "purchase 2R3-R6 from row 2 for R5 J1, tile G4R4",
+        "pass",
+    ],
+)
+def test_wide_letters_digits_and_signs_are_read_like_ordinary_ones(text: str) -> None:
+    assert parse_turn(wide(text), BASE_BOX) == parse_turn(text, BASE_BOX)
+    with pytest.raises(NotationSyntaxError) as caught:
+        parse_turn(wide(f"{text}, tile frog"), BASE_BOX)
+    assert caught.value.column == len(f"{text}, tile ") + 1
+
+
+@pytest.mark.parametrize("separator", [",", ";", "/", "·", "、", "；", "／", "・", "，", " + "])
+def test_signs_between_letters_separate_tokens(separator: str) -> None:
+    assert parse_tokens(separator.join("WUR"), BASE_BOX) == parse_tokens("W U R", BASE_BOX)
+    text = separator.join(("take W", "U", "R"))
+    assert parse_turn(f"{text}; return W", BASE_BOX) == parse_turn("take WUR, return W", BASE_BOX)
+
+
+@pytest.mark.parametrize("digit", ["²", "٣", "३", "③", "Ⅲ", "三", "½", "𝟑"])
+@pytest.mark.parametrize(
+    "text",
+    ["take W{}", "take {}W", "reserve 1 {}", "reserve {} 1", "buy 1W0-U3 from row {} for U3"],
+)
+def test_other_digits_are_refused(text: str, digit: str) -> None:
+    for written in (text.format(digit), text.format(f"1{digit}")):
+        with pytest.raises(NotationSyntaxError):
+            parse_action(written, BASE_BOX)
+
+
+def test_a_text_may_be_bytes_and_have_a_mark() -> None:
+    state = new_game(BASE, 2, 7)
+    for text in ("take WUR", b"take WUR", "\ufefftake WUR", b"\xef\xbb\xbftake WUR"):
+        assert parse_action(text, BASE_BOX) == parse_turn(text, BASE_BOX).action
+        assert (
+            find_action(state, text) == find_turn(state, text).action == Take((1, 1, 0, 1, 0, 0, 0))
+        )
+    assert parse_tokens(b"WUR", BASE_BOX) == (1, 1, 0, 1, 0, 0, 0)
+
+
+def test_what_is_no_text_has_the_column_where_it_is_none() -> None:
+    with pytest.raises(NotationSyntaxError, match="half of a surrogate pair") as caught:
+        parse_action("take \ud800", BASE_BOX)
+    assert caught.value.column == 6
+    with pytest.raises(NotationSyntaxError, match="byte 5 is not UTF-8"):
+        parse_action(b"take \xff", BASE_BOX)
+
+
+@pytest.mark.parametrize("call", [parse_action, parse_turn, parse_tokens])
+def test_a_long_text_is_no_turn(call: Callable[..., object]) -> None:
+    with pytest.raises(NotationSyntaxError, match="at most 2000 characters"):
+        call("W" * 2001, BASE_BOX)
 
 
 @pytest.mark.parametrize(

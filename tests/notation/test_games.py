@@ -5,18 +5,26 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.growth import LINEAR, growth
 from support.paths import ROOT
 
 from splendor_rules import BASE, Pass, Purchase, Take, Turn, judge_record, new_game, read_record
+from splendor_rules.bounds import MOST_TURN_CHARACTERS, MOST_VARIATIONS
 from splendor_rules.box import BASE_BOX
-from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError, RecordError
-from splendor_rules.notation import format_game, parse_game
+from splendor_rules.errors import (
+    AmbiguousNotationError,
+    NotationError,
+    NotationSyntaxError,
+    RecordError,
+)
+from splendor_rules.notation import format_game, parse_game, parse_turn
 from splendor_rules.records import (
     Record,
     RecordedTurn,
@@ -29,6 +37,7 @@ from splendor_rules.rulings import EndedBy
 from splendor_rules.testing.strategies import records
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from splendor_rules.serialization.nodes import Json
@@ -304,3 +313,105 @@ def test_a_record_that_cannot_be_written_is_an_error() -> None:
     for record in (*wrong, evolve(SMALL, ruleset=house), negative):
         with pytest.raises(RecordError):
             format_game(record)
+
+
+def test_a_deck_that_is_left_out_is_unknown() -> None:
+    bare = "".join(line for line in HEAD.splitlines(keepends=True) if "deck" not in line)
+    decks = parse_game(bare).decks
+    assert decks == parse_game(re.sub(r"(deck .:).*", r"\1", HEAD)).decks
+    assert [len(deck) for deck in decks] == [40, 30, 20]
+
+
+def test_headers_may_be_wide_and_names_stay_as_they_are() -> None:
+    text = _changed("game: base", "ｇａｍｅ：ｂａｓｅ").replace("A: North", "Ａ： Ｎorth（１）、")
+    record = parse_game(
+        f"{text}１．Ａ：ｔａｋｅ Ｗ２ ｛ {{ｗｉｄｅ｛}} ２．ｐａｓｓ".replace("｛ ", "")
+    )
+    assert record.players == ("Ｎorth（１）、", "South")
+    assert record.meta == {"notes": [{"after": 1, "comment": "ｗｉｄｅ｛"}]}
+    assert [recorded.turn for recorded in record.turns] == [
+        Turn(Take((2, 0, 0, 0, 0, 0, 0))),
+        Turn(Pass()),
+    ]
+
+
+BEYOND = {
+    "a name": (_changed("North", "x" * 1001), 3, "a name of at most 1000 characters"),
+    "half a pair in a name": (_changed("North", r'"\ud800"'), 3, "half of a surrogate pair"),
+    "half a pair in a comment": (HEAD + r'{"\ud800"}', TOP + 1, "half of a surrogate pair"),
+    "half a pair in meta": (TAGS + r'meta: ["\ud800"]', TOP, "half of a surrogate pair"),
+    "cards of a deck": (_changed("deck 1: ", "deck 1: " + "?, " * 100), 5, "at most 100 items"),
+    "winners": (TAGS + "result: winners" + " A" * 101, TOP, "at most 100 items, not 101"),
+    "a reading of a long name": (
+        TAGS + f"readings: {'x' * 9999} = y",
+        TOP,
+        "more than 1000 characters",
+    ),
+    "turn number": (HEAD + "0000002. A: pass", TOP + 1, "expected turn 1"),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_what_is_beyond_its_bounds_is_refused_where_it_stands(name: str) -> None:
+    text, line, problem = BEYOND[name]
+    with pytest.raises(RecordError, match=problem) as caught:
+        parse_game(text)
+    assert caught.value.line == line
+    assert len(str(caught.value)) < 300
+
+
+def test_variations_nest_as_deeply_as_their_record_can_be_written() -> None:
+    depth = MOST_VARIATIONS
+    record = parse_game(HEAD + "1. A: take W1 " + "(1. A: take W1 " * depth + ")" * depth)
+    assert parse_record(format_record(record)) == record == parse_game(format_game(record))
+
+
+def test_turns_with_zeros_before_their_numbers_are_numbered() -> None:
+    record = parse_game(HEAD + "0000001. A: pass\n０２. B: pass")
+    assert len(record.turns) == 2
+
+
+def _numbered(turn: str) -> Callable[[int], str]:
+    return lambda size: (
+        HEAD
+        + "\n".join(f"{number}. {turn.replace('#', str(number % 90))}" for number in range(1, size))
+    )
+
+
+COSTLY: dict[str, Callable[[int], str]] = {
+    "turns": _numbered("A: take W# U1"),
+    "turns on one line": lambda size: HEAD + " ".join(f"{n}. pass" for n in range(1, size)),
+    "turns with long names": lambda size: (
+        HEAD.replace("North", "n" * 1000).replace("South", "s" * 1000)
+        + "\n".join(f"{number}. A: pass" for number in range(1, size))
+    ),
+    "comments": lambda size: HEAD + "{}" * size,
+    "variations": lambda size: HEAD + "1. pass" + "(1. pass)" * size,
+    "blanks at the beginning": lambda size: " " * size + "x y",
+    "blanks in a line": lambda size: HEAD + "A" + " " * size + "x",
+    "blank lines": lambda size: HEAD + "1. A: pass" + " \n" * size + "x",
+    "a turn of separators": lambda size: (
+        HEAD + "1. A: take W" + " and ," * (size % 330) + " W" * size
+    ),
+    "numbers": lambda size: HEAD + "1. A: pass " + "1 " * size,
+    "a list": lambda size: HEAD.replace("tiles: ", "tiles: " + ", " * size),
+    "results": lambda size: HEAD.rstrip() + "\nresult: " + ";" * size,
+    "an open comment": lambda size: HEAD + '{"' + "x" * size,
+}
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_a_game_costs_no_more_than_it_grows(name: str) -> None:
+    assert growth(parse_game, COSTLY[name]) < LINEAR
+
+
+@pytest.mark.parametrize(
+    "part", [" ", ",", " ,", ", and ", "0", "W0", "W ", "x", "W0,", "level ", "then"]
+)
+@pytest.mark.parametrize("start", ["take W", "reserve 1", "buy 1W0-U3 for "])
+def test_the_longest_turn_is_read_or_refused_at_once(start: str, part: str) -> None:
+    text = start + part * ((MOST_TURN_CHARACTERS - len(start)) // len(part))
+    seconds = process_time()
+    with suppress(NotationError):
+        parse_turn(text, BASE_BOX)
+    assert process_time() - seconds < 0.1

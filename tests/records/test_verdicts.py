@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
+from hypothesis import given, settings
+from support.growth import LINEAR, growth
 from support.paths import GAMES
 from support.small_records import read, small
 
@@ -16,25 +19,34 @@ from splendor_rules import (
     MARVEL,
     Purchase,
     Ruleset,
+    Ruling,
+    State,
+    Take,
+    Turn,
     Unknown,
     apply,
     judge_record,
     legal_actions,
     new_game,
+    parse_scenario,
     play_turn,
     read_record,
 )
 from splendor_rules.actions import Hand, Row
+from splendor_rules.engine import try_action
 from splendor_rules.records import (
     Record,
     RecordedTurn,
     Verdict,
+    format_record,
     parse_record,
     record_of,
     record_to_json,
 )
+from splendor_rules.records.judging import positions
 from splendor_rules.rulings import Contested
 from splendor_rules.serialization import to_json
+from splendor_rules.testing.strategies import records
 from splendor_rules.views import redact_record
 
 if TYPE_CHECKING:
@@ -89,6 +101,44 @@ RECORDS = [path for path in sorted(GAMES.glob("*/*.json")) if path.stem != "base
 def test_contested_is_what_judging_again_gives(path: Path) -> None:
     record = read_record(path)
     assert judge_record(record).contested == _judged_one_by_one(record)
+
+
+@given(records() | records(legal=False))
+@settings(max_examples=25)
+def test_contested_is_that_of_records_of_any_kind(record: Record) -> None:
+    verdict = judge_record(record, trace=True)
+    assert verdict.contested == _judged_one_by_one(record)
+    assert verdict.final.ruleset is record.ruleset
+    assert all(state.ruleset is record.ruleset for state in positions(record))
+    assert pickle.loads(pickle.dumps(verdict)) == verdict  # noqa: S301  (it was made here)
+
+
+def _long_game(turns: int) -> Record:
+    """A game in which both players take tokens and return the same, again and again."""
+    start = parse_scenario("A.tokens = W2 U2 G2 K1 J3; B.tokens = W1 U1 G1 R3 K2 J2").state
+    same = (1, 1, 1, 0, 0, 0, 0)
+    both = tuple(RecordedTurn(seat, Turn(Take(same), same)) for seat in (0, 1))
+    return evolve(record_of(start, []), turns=both * (turns // 2))
+
+
+def test_a_long_game_is_read_and_judged_in_time_that_grows_with_it() -> None:
+    assert judge_record(_long_game(100)).legal
+    assert growth(judge_record, _long_game) < LINEAR
+    assert growth(parse_record, lambda turns: format_record(_long_game(turns))) < LINEAR
+
+
+def test_turns_are_judged_again_only_under_readings_that_they_ask_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged: list[State] = []
+
+    def counted(state: State, *asked: Any) -> State | Ruling:
+        judged.append(state)
+        return try_action(state, *asked)
+
+    monkeypatch.setattr("splendor_rules.records.judging.try_action", counted)
+    assert judge_record(_long_game(200)).contested == ()
+    assert len(judged) == 3 * 200  # takes ask for fewer-by-choice, the end of each turn for stuck
 
 
 @pytest.mark.long

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
 from splendor_rules.engine import outcome, try_action
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
+from splendor_rules.ruleset import Readings
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.rulings import Contested, Ruling
 from splendor_rules.state import CardPlace, State, Unknown, unaccounted
@@ -20,39 +22,68 @@ if TYPE_CHECKING:
     from splendor_rules.records.record import Record, RecordedTurn, Result
 
 
+class _WatchedReadings(Readings):
+    """Readings that note which of them are asked for."""
+
+    __slots__ = ("_asked",)
+
+    @classmethod
+    def of(cls, readings: Readings) -> Self:
+        """The same readings, watched."""
+        watched = cls(**{name: getattr(readings, name) for name in _READINGS})
+        object.__setattr__(watched, "_asked", set())
+        return watched
+
+    def __getattribute__(self, name: str) -> Any:  # noqa: ANN401  (any attribute)
+        """The attribute; a reading is noted."""
+        if name in _READINGS:
+            object.__getattribute__(self, "_asked").add(name)
+        return object.__getattribute__(self, name)
+
+    def asked(self) -> frozenset[str]:
+        """What was asked for since this was asked last."""
+        names = frozenset(self._asked)
+        self._asked.clear()
+        return names
+
+
+_READINGS: Final = frozenset(field.name for field in fields(Readings))
+
+
 @frozen
 class _JudgedRecord:
     """A record judged under one set of readings.
 
     Attributes:
-        states: the position before the first turn and after each legal one.
+        states: the position before the first turn and after each legal one; a turn that has begun
+            only counts as one.
         stopped: the ruling on the turn after those, if it is not legal.
-        begun: the position after the action of a turn that has begun only, if that is legal.
+        asked: the readings that were asked for at the start, and in each turn that was judged.
     """
 
     states: tuple[State, ...]
     stopped: Ruling | None
-    begun: State | None = None
+    asked: tuple[frozenset[str], ...]
 
     @property
-    def final(self) -> State:
-        """The position after all that is legal."""
-        return self.states[-1] if self.begun is None else self.begun
+    def answer(self) -> _Answer:
+        """What the record is compared by."""
+        return _answer(len(self.states) - 1, self.stopped, self.states[-1])
 
-    @property
-    def judged(self) -> int:
-        """How many turns are legal; one that has begun only counts as one."""
-        return len(self.states) - 1 + (self.begun is not None)
 
-    @property
-    def answer(self) -> tuple[object, ...]:
-        """What must be alike for two verdicts to be the same."""
-        stopped, ended = self.stopped, outcome(self.final)
-        clauses = stopped and {refusal.clause for refusal in stopped.refusals}
-        return (
-            stopped and (self.judged, stopped.legal, stopped.step, clauses),
-            ended and (ended.ended_by, ended.winners),
-        )
+_position: Final = attrgetter(*(field.name for field in fields(State) if field.name != "ruleset"))
+"""All of a position but its rules."""
+_Answer: TypeAlias = tuple[int, tuple[object, ...]]
+"""How many turns are legal, and what must be alike for two verdicts to be the same."""
+
+
+def _answer(judged: int, stopped: Ruling | None, final: State) -> _Answer:
+    ended = outcome(final)
+    clauses = stopped and {refusal.clause for refusal in stopped.refusals}
+    return judged, (
+        stopped and (judged, stopped.legal, stopped.step, clauses),
+        ended and (ended.ended_by, ended.winners),
+    )
 
 
 def judge_record(record: Record, *, trace: bool = False, contested: bool = True) -> Verdict:
@@ -68,18 +99,18 @@ def judge_record(record: Record, *, trace: bool = False, contested: bool = True)
     """
     run = _run(record)
     judged = len(run.states) - 1
-    final = run.final
+    final = run.states[-1].changed(ruleset=record.ruleset)
     settled = run.stopped is None and not _end_is_open(final)
     return Verdict(
         ruleset=record.ruleset,
         file=record.file,
-        turns_judged=judged,
+        turns_judged=min(judged, len(record.turns)),
         stopped=run.stopped,
         seat=_all_turns(record)[judged].seat if run.stopped else None,
         outcome=outcome(final),
         result_differs=result_differences(record.result, final) if settled else (),
         contested=_contested(record, run) if contested else None,
-        trace=tuple(map(standing_of, run.states[1:])) if trace else None,
+        trace=tuple(map(standing_of, run.states[1 : len(record.turns) + 1])) if trace else None,
         final=final,
         rules_written=None if record.rules == RULES_VERSION else record.rules,
     )
@@ -96,8 +127,7 @@ def positions(record: Record) -> tuple[State, ...]:
     A card that nobody knew is named in the position before the turn that names it. If every turn
     is legal, the position after the last one follows. A turn that has begun counts as one.
     """
-    run = _run(record)
-    states = [*run.states, *([] if run.begun is None else [run.begun])]
+    states = [state.changed(ruleset=record.ruleset) for state in _run(record).states]
     before = list(map(_named, states, _all_turns(record)))
     return (*before, *states[len(before) :])
 
@@ -112,26 +142,26 @@ def _end_is_open(state: State) -> bool:
 
 
 def _run(record: Record) -> _JudgedRecord:
-    states = [record.start()]
-    for recorded in record.turns:
-        after = _played(states[-1], recorded)
+    readings = _WatchedReadings.of(record.ruleset.readings)
+    states = [evolve(record, ruleset=evolve(record.ruleset, readings=readings)).start()]
+    asked = [readings.asked()]
+    for index in range(len(_all_turns(record))):
+        after = _after(record, index, states[-1])
+        asked.append(readings.asked())
         if isinstance(after, Ruling):
-            return _JudgedRecord(tuple(states), after)
+            return _JudgedRecord(tuple(states), after, tuple(asked))
         states.append(after)
-    begun = None if record.begun is None else _acted(states[-1], record.begun)
-    if isinstance(begun, Ruling):
-        return _JudgedRecord(tuple(states), begun)
-    return _JudgedRecord(tuple(states), None, begun)
+    return _JudgedRecord(tuple(states), None, tuple(asked))
 
 
-def _acted(state: State, recorded: RecordedTurn) -> State | Ruling:
-    """The position after the action alone of a turn, or the ruling that it is not legal."""
-    return try_action(_named(state, recorded), recorded.turn.action, recorded.seat)
+def _after(record: Record, index: int, state: State) -> State | Ruling:
+    """The position after a turn, or the ruling that it is not legal.
 
-
-def _played(state: State, recorded: RecordedTurn) -> State | Ruling:
-    """The position after a turn, or the ruling that it is not legal."""
-    return try_action(_named(state, recorded), recorded.turn, recorded.seat)
+    Of a turn that has begun only, the action alone is asked about.
+    """
+    recorded = _all_turns(record)[index]
+    asked = recorded.turn if index < len(record.turns) else recorded.turn.action
+    return try_action(_named(state, recorded), asked, recorded.seat)
 
 
 def _named(state: State, recorded: RecordedTurn) -> State:
@@ -194,14 +224,35 @@ def result_differences(result: Result | None, state: State) -> tuple[ResultDiffe
 def _contested(record: Record, run: _JudgedRecord) -> tuple[Contested, ...]:
     """Judge again with one reading changed at a time."""
     differing: list[Contested] = []
-    rules = record.ruleset
+    rules, turns = record.ruleset, len(_all_turns(record))
+    judged, verdict = run.answer
     for option in rules.options:
-        for value in (option.default, *option.alternatives):
+        for value in option.values:
             if value == rules.reading(option.name):
                 continue
-            other = _run(evolve(record, ruleset=rules.under(**{option.attribute: value})))
-            if other.answer != run.answer:
-                counts = (run.judged, other.judged)
-                stops = [count for count in counts if count < len(_all_turns(record))]
+            other = evolve(record, ruleset=rules.under(**{option.attribute: value}))
+            other_judged, other_verdict = _answer_beside(run, other, option.attribute)
+            if other_verdict != verdict:
+                stops = [count for count in (judged, other_judged) if count < turns]
                 differing.append(Contested(option.name, value, min(stops, default=None)))
     return tuple(differing)
+
+
+def _answer_beside(run: _JudgedRecord, record: Record, reading: str) -> _Answer:
+    """The answer under another value of a reading, beside a run that has been judged.
+
+    While the two games are the same, only the turns are judged in which the reading was asked for.
+    """
+    apart = record.start() if reading in run.asked[0] else None
+    for index in range(len(_all_turns(record))):
+        if apart is None and reading not in run.asked[index + 1]:
+            if index + 1 < len(run.states):
+                continue
+            return run.answer
+        before = apart or run.states[index].changed(ruleset=record.ruleset)
+        after = _after(record, index, before)
+        if isinstance(after, Ruling):
+            return _answer(index, after, before)
+        beside = run.states[index + 1 : index + 2]
+        apart = None if [_position(after)] == list(map(_position, beside)) else after
+    return run.answer if apart is None else _answer(len(_all_turns(record)), None, apart)
