@@ -36,6 +36,7 @@ from splendor_rules.errors import (
     RefusedActionError,
     UnknownCardError,
 )
+from splendor_rules.messages import LANGUAGES, Messages
 from splendor_rules.notation import (
     find_turn,
     format_action,
@@ -271,6 +272,27 @@ def test_signs_between_letters_separate_tokens(separator: str) -> None:
     assert parse_tokens(separator.join("WUR"), BASE_BOX) == parse_tokens("W U R", BASE_BOX)
     text = separator.join(("take W", "U", "R"))
     assert parse_turn(f"{text}; return W", BASE_BOX) == parse_turn("take WUR, return W", BASE_BOX)
+
+
+@pytest.mark.parametrize("box", [BASE_BOX, MARVEL_BOX], ids=["base", "marvel"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_colours_are_read_by_the_names_that_messages_have(lang: str, box: Box) -> None:
+    names = [Messages(lang, box.name).colour(colour) for colour in box.colours]
+    for place, name in enumerate(names):
+        if (lang, box) != ("de", MARVEL_BOX) or name != "rot":
+            tokens = tuple(2 if place == other else 0 for other in range(7))
+            for text in (f"{name} 2", f"2 {name.upper()}", f"{name}, {name}", f"2x {name}"):
+                assert parse_tokens(text, box) == tokens
+    with pytest.raises(NotationSyntaxError, match="expected a colour"):
+        parse_tokens("白wei", BASE_BOX)
+
+
+def test_the_name_of_a_colour_that_is_letters_of_others_too_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousNotationError) as caught:
+        parse_tokens("rot", MARVEL_BOX)
+    assert caught.value.candidates == ("O1 R1 T1", "R1")
+    assert parse_tokens("rto", MARVEL_BOX) == parse_tokens("O1 R1 T1", MARVEL_BOX)
+    assert parse_tokens("白青赤", BASE_BOX) == parse_tokens("W U R", BASE_BOX)
 
 
 @pytest.mark.parametrize("digit", ["²", "٣", "३", "③", "Ⅲ", "三", "½", "𝟑"])

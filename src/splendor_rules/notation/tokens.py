@@ -11,7 +11,8 @@ from attrs import frozen
 from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.errors import ComponentError, NotationError
-from splendor_rules.notation.spans import Span, fold, match_name, whole_number
+from splendor_rules.messages import LANGUAGES, Messages
+from splendor_rules.notation.spans import Span, fold, match_name, matches, whole_number
 from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:
@@ -24,9 +25,10 @@ NOTHING: Final = "nothing"
 _NONE: Final = frozenset({"", NOTHING, "none", "free"})
 _GROUP: Final = re.compile(r"[,;/·+&]|\band\b", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\s+")
+_LETTERS: Final = r"(?:[^\W\d_]|\.)+"
 _WORD: Final = re.compile(
-    r"(?P<free>[0-9]+)[x*]?|[x*](?P<times>[0-9]+)|(?P<before>[0-9]+)[x*]?(?P<of>[A-Za-z.]+)"
-    r"|(?P<name>[A-Za-z.]+?)[x*]?(?P<after>[0-9]+)|(?P<alone>[A-Za-z.]+)"
+    rf"(?P<free>[0-9]+)[x*]?|[x*](?P<times>[0-9]+)|(?P<before>[0-9]+)[x*]?(?P<of>{_LETTERS})"
+    rf"|(?P<name>{_LETTERS}?)[x*]?(?P<after>[0-9]+)|(?P<alone>{_LETTERS})"
 )
 _PAIRS: Final = re.compile(r"(?:[A-Za-z][0-9]+){2,}|(?:[0-9]+[A-Za-z]){2,}")
 _WRITTEN: Final = re.compile(r"[A-Za-z][0-9]{1,2}(?: ?[A-Za-z][0-9]{1,2})*+")
@@ -170,9 +172,18 @@ def _colours(span: Span, box: Box) -> tuple[Colour, ...]:
     names = colour_names(box)
     if (colour := names.get(fold(span.text))) is not None:
         return (colour,)
+    translated = _translated_names(box)
+    if not span.text.isascii():
+        names = {**translated, **names}
     letters = [names.get(fold(letter)) for letter in span.text]
     several = tuple(colour for colour in letters if colour is not None)
-    return several if len(several) == len(letters) else (read_colour(span, box),)
+    if len(several) < len(letters):
+        return (read_colour(span, box),)
+    word = translated.get(fold(span.text))
+    if word is not None and {word} != {*several}:
+        ways = [tuple(map(colours.count, Colour)) for colours in (several, (word,))]
+        raise span.ambiguous([format_tokens(as_tokens(counts), box) for counts in ways])
+    return several
 
 
 def read_colour(span: Span, box: Box) -> Colour:
@@ -182,7 +193,22 @@ def read_colour(span: Span, box: Box) -> Colour:
         NotationSyntaxError: it is no colour of this box.
         AmbiguousNotationError: several colours begin so.
     """
-    return match_name(span, colour_names(box), *_shown_colours(box))
+    names = colour_names(box)
+    colours = matches(span.text, names)
+    if not colours and (name := fold(span.text)) in (translated := _translated_names(box)):
+        return translated[name]
+    return colours[0] if len(colours) == 1 else match_name(span, names, *_shown_colours(box))
+
+
+@lru_cache(maxsize=4)
+def _translated_names(box: Box) -> dict[str, Colour]:
+    """The colours by their names in every language of the messages; these are read whole only."""
+    wordings = [Messages(lang, box.name) for lang in LANGUAGES]
+    return {
+        fold(wording.colour(name)): Colour(place)
+        for wording in wordings
+        for place, name in enumerate(box.colours)
+    }
 
 
 @lru_cache(maxsize=4)
