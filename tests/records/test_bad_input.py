@@ -133,5 +133,5 @@ def test_json_that_is_parsed_already_is_for_from_json() -> None:
 def test_a_game_in_notation_is_known_and_its_reader_named(mark: str, tmp_path: Path) -> None:
     path = tmp_path / "x.splendor"
     path.write_text(f"{mark}Splendor-Game/1\ngame: base\n", encoding="utf-8")
-    with pytest.raises(RecordError, match=r"in notation, which `parse_game` reads"):
+    with pytest.raises(RecordError, match=r"in notation, which `read_game` and `parse_game` read"):
         read_record(path)

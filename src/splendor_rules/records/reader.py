@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.errors import RecordError, SerializationError
+from splendor_rules.files import read_file, reason_of
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.nodes import JsonNode
 
-_IN_NOTATION: Final = "; it is a game in notation, which `parse_game` reads"
+_IN_NOTATION: Final = "; it is a game in notation, which `read_game` and `parse_game` read"
 
 
 def read_record(path: str | os.PathLike[str], *, ruleset: Ruleset | None = None) -> Record:
@@ -36,19 +35,11 @@ def read_record(path: str | os.PathLike[str], *, ruleset: Ruleset | None = None)
     """
     file = os.fspath(path)
     try:
-        data = _file_bytes(Path(path))
+        data = read_file(path)
     except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"the file cannot be read: {problem}", file=file) from None
+        problem = f"the file cannot be read: {reason_of(error)}"
+        raise RecordError(problem, file=file) from None
     return parse_record(data, file, ruleset=ruleset)
-
-
-def _file_bytes(path: Path) -> bytes:
-    """A file's bytes; of a file that is too long, or has no length, enough to know that."""
-    if path.is_file() and path.stat().st_size > MOST_BYTES:
-        return bytes(MOST_BYTES + 1)
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES + 1)
 
 
 def parse_record(
