@@ -11,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants docs serve lock browse new-clause release-check clean
+.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants engines docs serve lock browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -68,6 +68,10 @@ sabotage: $(VENV)/dev-ready ## break the rules in 35 ways; the tests of each rul
 
 mutants: $(VENV)/dev-ready ## change every line of the rules in small ways; a test has to fail each time (10 minutes)
 	$(BIN)/python tools/mutants.py
+
+engines: $(VENV)/dev-ready ## compare the bulk engine with the clauses over 500,000 decisions, and seed faults (15 minutes)
+	$(BIN)/python tools/compare_engines.py --decisions 500000
+	$(BIN)/python tools/compare_engines.py --faults
 
 docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
 	$(BIN)/python tools/api_page.py

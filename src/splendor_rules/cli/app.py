@@ -18,6 +18,7 @@ from splendor_rules.cli.new import new
 from splendor_rules.cli.play import play
 from splendor_rules.cli.show import show
 from splendor_rules.cli.signals import SignalExit
+from splendor_rules.cli.simulate import simulate
 from splendor_rules.files import discard_unwritten, reason_of
 from splendor_rules.plain_text import printable, shortened
 from splendor_rules.rulesets import RULES_VERSION
@@ -32,7 +33,7 @@ def app() -> None:
     """The rules of Splendor and Splendor: Marvel: which clause allows or refuses a move."""
 
 
-for _command in (judge, legal, new, convert, clauses, play, show):
+for _command in (judge, legal, new, convert, clauses, play, show, simulate):
     app.add_command(_command)
 
 

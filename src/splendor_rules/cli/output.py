@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import frozen
 from rich.console import Console
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Box
     from splendor_rules.render.text_layout import Line
+
+T = TypeVar("T")
 
 GOOD, BAD, OPEN = "green", "red", "yellow"
 """The colours of what is legal or done, of what is refused, and of what is undecided."""
@@ -128,6 +130,18 @@ class Output:
         for row in rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
         self.out.print(Padding(table, (0, 0, 0, indent)))
+
+    def counted(self, items: Iterator[T], count: int, work: str) -> Iterator[T]:
+        """So many items one after another, with a progress bar if a person watches long work."""
+        if count < _LONG_WORK or not self.err.is_terminal:
+            yield from items
+            return
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=self.err, transient=True) as progress:
+            task = progress.add_task(work, total=count)
+            for item in items:
+                yield item
+                progress.advance(task)
 
     def tracked(self, files: Sequence[str]) -> Iterator[str]:
         """The files one after another, with a progress bar if a person watches long work."""
