@@ -27,6 +27,7 @@ from splendor_rules.bulk.action_space import (  # noqa: E402  (the check comes f
     ids_of,
 )
 from splendor_rules.bulk.clause_numbers import CLAUSES  # noqa: E402
+from splendor_rules.bulk.flat import FlatActions  # noqa: E402
 from splendor_rules.bulk.games import BulkGames, StepResult  # noqa: E402
 from splendor_rules.bulk.judging import judge_records  # noqa: E402
 
@@ -36,6 +37,7 @@ __all__ = [
     "CLAUSES",
     "NO_ACTION",
     "BulkGames",
+    "FlatActions",
     "StepResult",
     "action_of",
     "action_table",
