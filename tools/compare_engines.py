@@ -103,11 +103,12 @@ def is_noticed(fault: Fault) -> bool:
 
 def check_faults() -> int:
     """Seed every fault; how many are not noticed."""
+    missed = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        answers = list(pool.map(is_noticed, FAULTS))
-    for fault, noticed in zip(FAULTS, answers, strict=True):
-        print(f"{'noticed' if noticed else 'NOT NOTICED'}: {fault.name}")
-    return answers.count(False)
+        for fault, noticed in zip(FAULTS, pool.map(is_noticed, FAULTS), strict=True):
+            print(f"{'noticed' if noticed else 'NOT NOTICED'}: {fault.name}", flush=True)
+            missed += not noticed
+    return missed
 
 
 def main() -> int:

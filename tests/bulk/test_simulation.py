@@ -57,4 +57,4 @@ def test_without_its_packages_the_command_names_the_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, "splendor_rules.bulk.simulation", None)
     monkeypatch.delattr("splendor_rules.bulk.simulation", raising=False)
-    assert printed(capsys, ["simulate", "--players", "2", "--games", "1"]) == ""
+    assert printed(capsys, ["simulate", "--game", "base", "--players", "2", "--games", "1"]) == ""

@@ -21,7 +21,7 @@ from splendor_rules.cli.output import Output
 if TYPE_CHECKING:
     import pytest
 
-SIMULATE = ["simulate", "--players", "2", "--games", "3"]
+SIMULATE = ["simulate", "--game", "base", "--players", "2", "--games", "3"]
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, module: str, **names: object) -> None:

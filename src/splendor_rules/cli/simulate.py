@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.game_option
+@click.option("--game", type=click.Choice(tuple(RULESETS)), required=True, help="Which game.")
 @options.players_option(required=True)
 @click.option("--games", type=click.IntRange(1), required=True, help="How many games.")
 @click.option(
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @options.readings_option
 def simulate(  # noqa: PLR0913  (one for each option)
     *,
-    game: str | None,
+    game: str,
     players: int,
     games: int,
     policy: str,  # noqa: ARG001  (there is one so far)
@@ -53,7 +53,7 @@ def simulate(  # noqa: PLR0913  (one for each option)
     except ImportError as error:
         raise click.UsageError(str(error)) from None
     try:
-        ruleset: Ruleset = options.under(RULESETS[game or "base"], readings)
+        ruleset: Ruleset = options.under(RULESETS[game], readings)
         lines = simulation.simulate(ruleset, players, seed, games)
         out.writelines(
             line + b"\n" for line in Output.of_this_process().counted(lines, games, "playing")
