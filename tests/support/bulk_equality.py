@@ -205,8 +205,10 @@ def compare(decisions: int, *, games: int, thorough: float, first_seed: int = 0)
         first_seed: the seed of the first game.
     """
     comparison, seed = Comparison(), first_seed
+    kinds = list(product(rulesets(), (2, 3, 4)))
+    Random(first_seed).shuffle(kinds)  # so that few decisions go over both games too
     while comparison.decisions < decisions:
-        for ruleset, players in product(rulesets(), (2, 3, 4)):
+        for ruleset, players in kinds:
             comparison.play(ruleset, players, range(seed, seed + games), thorough)
             seed += games
             if comparison.decisions >= decisions:
