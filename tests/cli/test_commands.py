@@ -212,5 +212,11 @@ def test_without_the_extra_the_command_says_what_to_do() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_without_words_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    run([])
+    captured = capsys.readouterr()
+    assert "\nCommands:\n  clauses  Show a clause" in captured.out + captured.err
+
+
 def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"rules {RULES_VERSION}" in printed(capsys, ["--version"])

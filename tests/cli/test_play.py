@@ -321,6 +321,12 @@ def test_a_turn_is_shown_as_text_and_as_a_picture(typing: Typing) -> None:
     assert "tiles " in position
 
 
+def test_a_position_without_a_title_begins_with_the_table(typing: Typing, tmp_path: Path) -> None:
+    file = tmp_path / "position"
+    file.write_text("base; A.tokens = W3", encoding="utf-8")
+    assert typing(("show", str(file))).startswith("tiles ")
+
+
 def test_svg_is_printed_as_it_is(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["show", TIE, "--turn", "17", "--svg"]) == LEGAL
     assert capfdbinary.readouterr().out.startswith(b"<svg ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from io import StringIO
+from typing import Final
 
 import click
 
@@ -22,6 +22,9 @@ from splendor_rules.cli.simulate import simulate
 from splendor_rules.files import discard_unwritten, reason_of
 from splendor_rules.plain_text import printable, shortened
 from splendor_rules.rulesets import RULES_VERSION
+
+_HELP_PAGE: Final = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""What newer versions of click raise if no command is named: the message is the page of help."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -65,21 +68,28 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _report(error: Exception) -> int:
     """Say what has gone wrong; the status for it."""
+    if isinstance(error, _HELP_PAGE):
+        _complain(*str(error).split("\n"))
+        return UNREADABLE
     if isinstance(error, click.ClickException):
-        with StringIO() as text:
-            error.show(text)
-            _complain(text.getvalue().rstrip("\n"))
+        call: click.Context | None = getattr(error, "ctx", None)
+        usage = (
+            (call.get_usage(), f"Try '{call.command_path} --help' for help.", "") if call else ()
+        )
+        _complain(*usage, f"Error: {error.format_message()}")
         return UNREADABLE
     if isinstance(error, OSError) and error.filename is None:  # of no file, so of an output
         _complain(f"Error: the output cannot be written: {reason_of(error)}")
         return UNREADABLE
-    _complain(f"splendor-rules has a fault: {type(error).__name__}: {error}")
-    _complain("Please report it, with the file that brought it about.")
+    _complain(
+        f"splendor-rules has a fault: {type(error).__name__}: {error}",
+        "Please report it, with the file that brought it about.",
+    )
     return FAULT
 
 
-def _complain(text: str) -> None:
-    """Say something on standard error, if anything can be said there."""
-    lines = (printable(shortened(line, MOST_LINE)) for line in text.split("\n"))
+def _complain(*lines: str) -> None:
+    """Write lines on standard error, if anything can be written there."""
     with suppress(OSError):
-        click.echo("\n".join(lines), err=True)
+        for line in lines:
+            click.echo(printable(shortened(line, MOST_LINE)), err=True)

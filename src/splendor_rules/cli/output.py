@@ -73,10 +73,9 @@ class Output:
         self.out.print(Text(" " * indent + printable(text), style=style), soft_wrap=True)
 
     def paragraph(self, text: str, style: str = "") -> None:
-        """A text, broken into lines that fit."""
-        lines = [line for part in text.splitlines() for line in wrapped(part, self.width)]
-        if lines:
-            whole = "\n".join(map(printable, lines))  # printed at once, or a long one takes long
+        """A text, broken into lines that fit, and nowhere else."""
+        if lines := wrapped(printable(text), self.width):
+            whole = "\n".join(lines)  # printed at once, or a long one takes long
             self.out.print(Text(whole, style=style), soft_wrap=True)
 
     @property
