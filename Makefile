@@ -8,10 +8,12 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
+AS_DEV := $(COMPILE) --constraint requirements/dev.txt
+EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants engines docs serve lock browse new-clause release-check clean
+.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants engines docs serve lock dist browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -84,10 +86,20 @@ serve: ## show the documentation that `make docs` has built, at http://localhost
 browse: docs $(VENV)/browser-ready ## test the built documentation in Chromium, which has to be installed
 	$(BIN)/pytest -c /dev/null -p no:cacheprovider tools/browser
 
-lock: $(VENV)/created ## lock the newest development dependencies that pyproject.toml allows
-	$(PIP) install 'uv>=0.9,<1'
-	$(COMPILE) pyproject.toml --extra cli --extra bulk --group dev --output-file requirements/dev.txt
-	$(COMPILE) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
+lock: $(VENV)/created requirements/lock.txt ## lock the newest dependencies that pyproject.toml allows
+	$(PIP) install --require-hashes --requirement requirements/lock.txt
+	$(COMPILE) pyproject.toml --extra cli --extra bulk --group dev --group build \
+		--output-file requirements/dev.txt
+	$(AS_DEV) pyproject.toml --output-file requirements/library.txt
+	$(AS_DEV) pyproject.toml --extra cli --group build --output-file requirements/demo.txt
+	$(AS_DEV) --group browser --output-file requirements/browser.txt
+	$(COMPILE) --group lock --output-file requirements/lock.txt
+
+dist: $(VENV)/dev-ready ## build the packages into dist/ (or DIST) of the files that git has
+	rm -rf build/tree && mkdir -p build/tree
+	git ls-files -z | tar --create --null --files-from - | tar --extract --directory build/tree
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --no-isolation \
+		--outdir '$(or $(DIST),dist)' build/tree
 
 new-clause: ## write the stubs of a new clause: make new-clause ID=take.five-alike [KIND=effect]
 	@$(PYTHON) tools/new_clause.py '$(ID)' $(if $(KIND),--kind '$(KIND)')
@@ -113,13 +125,14 @@ $(VENV)/created:
 	}
 	@touch $@
 
-$(VENV)/demo-ready: $(VENV)/created pyproject.toml
-	$(PIP) install --editable '.[cli]'
+$(VENV)/demo-ready: $(VENV)/created pyproject.toml requirements/demo.txt
+	$(PIP) install --require-hashes --requirement requirements/demo.txt
+	$(PIP) $(EDITABLE)
 	@touch $@
 
 $(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt
 	$(PIP) install --require-hashes --requirement requirements/dev.txt
-	$(PIP) install --no-deps --editable .
+	$(PIP) $(EDITABLE)
 	@touch $@ $(VENV)/demo-ready
 
 $(VENV)/browser-ready: $(VENV)/dev-ready requirements/browser.txt
