@@ -54,7 +54,7 @@ def sources() -> set[str]:
 
 
 def test_a_wheel_has_the_package_alone(built: Path) -> None:
-    with ZipFile(*built.glob("*.whl")) as wheel:
+    with ZipFile(next(built.glob("*.whl"))) as wheel:
         names = {name for name in wheel.namelist() if ".dist-info/" not in name}
         described = {name.partition(".dist-info/")[2] for name in wheel.namelist()} - {""}
     assert names == sources()
@@ -62,7 +62,7 @@ def test_a_wheel_has_the_package_alone(built: Path) -> None:
 
 
 def test_a_source_distribution_has_the_package_and_what_says_of_it(built: Path) -> None:
-    with tarfile.open(*built.glob("*.tar.gz")) as archive:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     more = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "PKG-INFO"}
     assert names - {".gitignore"} == {f"src/{name}" for name in sources()} | more
