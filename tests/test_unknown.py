@@ -32,10 +32,11 @@ from splendor_rules import (
 from splendor_rules.actions import Hand, Row
 from splendor_rules.box import BASE_BOX, Tokens
 from splendor_rules.errors import RevealError, UnknownCardError
+from splendor_rules.events import apply_with_events
 from splendor_rules.rulebook.turn import begin, can_act
 from splendor_rules.rulings import Refusal
-from splendor_rules.state import CardPlace, Reserved, unaccounted
-from splendor_rules.unknown import reveal, unknowns
+from splendor_rules.state import CardPlace, PartialCard, Reserved, unaccounted
+from splendor_rules.unknown import inferred, reveal, unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -289,7 +290,7 @@ def test_can_act_is_certain_if_everything_it_can_be_is_cheap() -> None:
     state = open_position(1, (CHEAP,))
     assert can_act(state) is True
     assert grounds(judge(state, Pass())) == [("turn.no-pass", {"possible": "purchase"})]
-    assert legal_actions(state) == ()
+    assert legal_actions(state) == (Purchase(BASE_BOX.card(CHEAP), (0, 2, 0, 0, 2, 0, 0)),)
 
 
 def with_unknown_below(state: State) -> State:
@@ -360,11 +361,18 @@ def test_can_act_counts_the_own_hand_too() -> None:
 
 def test_under_stuck_ends_it_is_open_whether_the_game_is_over() -> None:
     state = with_unknown_below(open_position(1, (DEAR,))).changed(ruleset=ENDS)
-    ruling = judge(state, Pass())
-    assert (ruling.legal, ruling.needs) == (None, (CardPlace(1, place=4),))
+    with pytest.raises(UnknownCardError, match="level 1, place 4"):
+        ENDS.game_over(state, Pass())
     assert legal_actions(state) == ()
     lacking = Take((1, 0, 0, 0, 0, 0, 0))
     assert judge(state, lacking).legal is False
+
+
+def test_under_stuck_ends_a_pass_is_refused_whatever_the_card_is() -> None:
+    state = with_unknown_below(open_position(1, (DEAR,)))
+    assert judge(state, Pass()).undecided
+    ruling = judge(state.changed(ruleset=ENDS), Pass())
+    assert grounds(ruling) == [("turn.no-pass", {"possible": "purchase-or-over"})]
 
 
 def test_under_stuck_ends_a_turn_begins_whose_player_may_be_stuck() -> None:
@@ -382,3 +390,92 @@ def test_a_whole_turn_with_an_unknown_card_is_open() -> None:
         None,
         (CardPlace(1, place=2), CardPlace(1, seat=0, hand=1)),
     )
+
+
+# What can be only one card
+
+
+def with_unknown(state: State, *places: CardPlace) -> State:
+    """The position with cards forgotten."""
+    for place in places:
+        card = place.card_in(state)
+        assert card is not None
+        state = state.with_card(place, Unknown(card.level))
+    return state
+
+
+DEALT = new_game(BASE, 2, seed=7)
+PLACES = (CardPlace(1, place=2), CardPlace(2, place="deck"), CardPlace(3, place=4))
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_the_last_unknown_card_of_a_level_is_known(place: CardPlace) -> None:
+    unknown = with_unknown(DEALT, place)
+    assert inferred(unknown) == DEALT
+    card = place.card_in(DEALT)
+    assert isinstance(card, Card)
+    for named in BASE_BOX.level(card.level):
+        reserve = Reserve(card.level, place.place or 0, named)
+        assert judge(unknown, reserve) == judge(DEALT, reserve)
+
+
+def test_a_card_below_the_top_of_a_deck_is_known_too() -> None:
+    deck = list(DEALT.decks[0])
+    deck[5] = Unknown(1)
+    state = DEALT.changed(decks=(tuple(deck), *DEALT.decks[1:]))
+    assert inferred(state) == DEALT
+
+
+def test_two_unknown_cards_of_a_level_can_be_either() -> None:
+    state = with_unknown(DEALT, CardPlace(1, place=2), CardPlace(1, place=3))
+    assert inferred(state) is state
+    card = DEALT.market[0][1]
+    assert isinstance(card, Card)
+    assert judge(state, Reserve(1, 2, card)).undecided
+
+
+def owning(state: State, *cards: str) -> State:
+    """The first player has purchased cards, of which nobody noted more than what counts."""
+    owned = tuple(PartialCard.of(BASE_BOX.card(name)) for name in cards)
+    return state.with_player(state.players[0].changed(cards=owned), 0)
+
+
+def test_a_purchased_card_that_is_described_leaves_fewer_cards_to_choose_from() -> None:
+    state = position(
+        BASE,
+        [player(tokens={"blue": 3}), player()],
+        market={1: ["1R0-W3", Unknown(1), "1K0-G3", "1G0-R3"]},
+        missing=["1W0-U3", "1U1-R4"],
+        sound=False,
+    )
+    bought, lies = BASE_BOX.card("1U1-R4"), BASE_BOX.card("1W0-U3")
+    state = owning(state, bought.id)
+    assert inferred(state).market[0][1] == lies
+    assert judge(state, Reserve(1, 2, bought)).legal is False
+    purchase = Purchase(lies, (0, 2, 0, 0, 0, 0, 0))
+    assert judge(state, purchase).legal
+    assert apply(state, purchase).players[0].cards[1] == lies
+    assert purchase in legal_actions(state)
+    assert play_turn(state, Turn(purchase)) == apply(state, purchase)
+
+
+def test_of_cards_that_are_alike_nobody_knows_which_was_purchased() -> None:
+    alike = ["1W0-U3", "1W0-R2K1"]
+    state = position(
+        BASE,
+        [player(), player()],
+        market={1: ["1R0-W3", Unknown(1), "1K0-G3", "1G0-R3"]},
+        missing=alike,
+        sound=False,
+    )
+    state = owning(state, alike[0])
+    assert inferred(state) is state
+    assert judge(state, Reserve(1, 2, BASE_BOX.card(alike[1]))).undecided
+
+
+def test_events_of_what_was_inferred_are_told_once() -> None:
+    state = with_unknown(DEALT, CardPlace(3, place=4))
+    card = DEALT.market[2][3]
+    assert isinstance(card, Card)
+    reserve = Reserve(3, 4, card)
+    assert apply_with_events(state, reserve) == apply_with_events(DEALT, reserve)

@@ -8,9 +8,10 @@ from splendor_rules.actions import ChooseTile, Return, Turn
 from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
-from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling, Step
+from splendor_rules.rulings import Contested, Defect, EndedBy, Outcome, Refusal, Ruling, Step
 from splendor_rules.sections import STEPS
-from splendor_rules.state import CardPlace, Over, State
+from splendor_rules.state import TO_ACT, CardPlace, Over, State
+from splendor_rules.unknown import inferred
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
@@ -98,6 +99,8 @@ def try_action(
 ) -> State | Ruling:
     """Judge an action or a whole turn and carry it out, clause by clause.
 
+    A card that nobody recorded is taken for unknown even if it can be only one, as records have it.
+
     Args:
         state: the position before.
         action: a single decision, or a turn with what is returned and which tile is gained.
@@ -121,6 +124,24 @@ def try_action(
     return after
 
 
+def _tried(
+    state: State,
+    action: Action | Turn,
+    seat: int | None = None,
+    changes: list[Change] | None = None,
+) -> State | Ruling:
+    """Try an action or turn; before the answer is left open, with cards that can be no others."""
+    result = try_action(state, action, seat, changes)
+    if not isinstance(result, Ruling) or not result.undecided:
+        return result
+    known = inferred(state)
+    if known is state:
+        return result
+    if changes is not None:
+        changes.clear()
+    return try_action(known, action, seat, changes)
+
+
 def _carry_out(state: State, decision: Action | None, changes: list[Change] | None = None) -> State:
     """The position after a legal decision; to return nothing changes nothing."""
     if decision is None or (type(decision) is Return and not any(decision.tokens)):
@@ -131,11 +152,13 @@ def _carry_out(state: State, decision: Action | None, changes: list[Change] | No
 def _judged(state: State, action: Action | Turn, seat: int | None) -> Ruling:
     relied_on: list[str] = []
     done: Action | None = None
+    before = state
     for stages, decision in _parts(state.ruleset, action):
         state = _carry_out(state, done)
         ruling = _ask(state, stages, (decision, action, seat), relied_on)
         if ruling is not None:
-            return ruling
+            known = inferred(before) if ruling.undecided else before
+            return ruling if known is before else _judged(known, action, seat)
         done = decision
     step = STEPS[type(action.action if isinstance(action, Turn) else action)]
     return _ruling(state, step, legal=True, relied_on=tuple(dict.fromkeys(relied_on)))
@@ -188,7 +211,7 @@ def apply(state: State, action: Action) -> State:
             return rules.end_of_turn(rules.sections[kind].carry_out(state, action))
     except UnknownCardError:
         pass
-    return _allowed(try_action(state, action))
+    return _allowed(_tried(state, action))
 
 
 def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
@@ -199,7 +222,7 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
     _check_is_turn(turn, "apply")
-    return _allowed(try_action(state, turn, seat))
+    return _allowed(_tried(state, turn, seat))
 
 
 def changes(state: State, action: Action | Turn) -> tuple[Change, ...]:
@@ -212,7 +235,7 @@ def changes(state: State, action: Action | Turn) -> tuple[Change, ...]:
     if not isinstance(action, Turn):
         _check_is_action(action)
     made: list[Change] = []
-    _allowed(try_action(state, action, changes=made))
+    _allowed(_tried(state, action, changes=made))
     return tuple(made)
 
 
@@ -292,15 +315,23 @@ def contested(
         for value in values:
             if value == state.ruleset.reading(option.name):
                 continue
-            other = state.changed(ruleset=state.ruleset.under(**{option.attribute: value}))
+            other = _under(state, state.ruleset.under(**{option.attribute: value}))
             if _answer(other, action, seat) != ruled:
                 differing.append(Contested(option.name, value))
     return tuple(differing)
 
 
+def _under(state: State, ruleset: Ruleset) -> State:
+    """The position under other readings; what a reading alone has ended goes on."""
+    ended = outcome(state)
+    if ended is None or ended.ended_by is not EndedBy.STUCK or ruleset.readings.stuck == "ends":
+        return state.changed(ruleset=ruleset)
+    return state.changed(ruleset=ruleset, pending=TO_ACT)
+
+
 def _answer(state: State, action: Action | Turn, seat: int | None) -> set[str] | Outcome | None:
     """The clauses that refuse it (none if that is open), or how it ends the game, if it does."""
-    result = try_action(state, action, seat)
+    result = _tried(state, action, seat)
     if isinstance(result, Ruling):
         return {refusal.clause for refusal in result.refusals}
     return outcome(result)

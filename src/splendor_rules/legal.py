@@ -28,6 +28,7 @@ from splendor_rules.rulebook.take import possible_takes
 from splendor_rules.rulebook.turn import can_act
 from splendor_rules.rulesets import BASE, MARVEL
 from splendor_rules.state import ReturnOwed, TileChoice, ToAct
+from splendor_rules.unknown import inferred
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Reserve, Take
@@ -144,6 +145,8 @@ def _within_reach(state: State) -> list[tuple[Card, int]]:
     a, b, c, d, e = a + v, b + w, c + x, d + y, e + z
     for card in (*chain(*state.market), *[held.card for held in player.reserved]):
         if type(card) is not Card:
+            if card is not None and (known := inferred(state)) is not state:
+                return _within_reach(known)
             continue
         v, w, x, y, z = card.cost
         if v <= a and w <= b and x <= c and y <= d and z <= e:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.components import Card
 from splendor_rules.errors import RevealError, UnknownCardError
-from splendor_rules.state import CardPlace, Unknown, unaccounted
+from splendor_rules.state import CardPlace, PartialCard, Unknown, every_card, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,9 +44,48 @@ def unknowns(state: State) -> tuple[CardPlace, ...]:
     return (*faces, *tops, *hands)
 
 
+def _spare(state: State, level: int) -> list[tuple[tuple[Card, ...], int]]:
+    """The cards that are known to lie nowhere, those that are alike together.
+
+    Beside them: how many of them are not needed for the purchased cards that are described in part.
+    The others are unknown cards; nobody can say which of those that are alike.
+    """
+    alike: dict[PartialCard, list[Card]] = {}
+    for card in unaccounted(state, level):
+        alike.setdefault(PartialCard.of(card), []).append(card)
+    described = Counter(card for player in state.players for card in player.cards)
+    return [(tuple(cards), len(cards) - described[partial]) for partial, cards in alike.items()]
+
+
 def can_be(state: State, there: AnyCard, card: Card) -> bool:
     """Whether a card that lies somewhere is unknown and can be this one."""
-    return isinstance(there, Unknown) and card in unaccounted(state, there.level)
+    return isinstance(there, Unknown) and any(
+        card in cards and spare > 0 for cards, spare in _spare(state, there.level)
+    )
+
+
+def inferred(state: State) -> State:
+    """The position with each unknown card named that can be only one card.
+
+    That is the last unknown card of a level: all others of the level are known to lie elsewhere.
+    """
+    for level in state.ruleset.box.levels:
+        if sum(card == Unknown(level) for card in every_card(state)) != 1:
+            continue
+        spare = [(cards, count) for cards, count in _spare(state, level) if count]
+        if len(spare) == 1 and len(spare[0][0]) == spare[0][1] == 1:
+            state = _with_unknown_named(state, level, spare[0][0][0])
+    return state
+
+
+def _with_unknown_named(state: State, level: int, card: Card) -> State:
+    """The position with the one unknown card of a level named."""
+    deck = state.decks[level - 1]
+    if Unknown(level) not in deck:
+        (place,) = (place for place in unknowns(state) if place.level == level)
+        return state.with_card(place, card)
+    named = tuple(card if isinstance(there, Unknown) else there for there in deck)
+    return state.changed(decks=(*state.decks[: level - 1], named, *state.decks[level:]))
 
 
 def _unknown_in_reach(state: State, level: int) -> tuple[CardPlace, ...]:
@@ -68,7 +108,7 @@ def require_known(state: State, card: Card, agrees: Callable[[CardPlace], bool])
     Raises:
         UnknownCardError: an unknown card in such a place can be this one.
     """
-    if card not in unaccounted(state, card.level):
+    if not can_be(state, Unknown(card.level), card):
         return
     if places := tuple(filter(agrees, _unknown_in_reach(state, card.level))):
         raise UnknownCardError(places)
@@ -95,11 +135,15 @@ def any_in_reach(
         return True
     needs: tuple[CardPlace, ...] = ()
     for level in state.ruleset.box.levels:
-        places, cards = _unknown_in_reach(state, level), unaccounted(state, level)
-        failing = sum(not unknown(card) for card in cards)
+        places = _unknown_in_reach(state, level)
+        failing, holding = 0, False
+        for cards, spare in _spare(state, level) if places else ():
+            fail = sum(not unknown(card) for card in cards)
+            failing += min(spare, fail)
+            holding = holding or (spare > 0 and fail < len(cards))
         if len(places) > failing:
             return True
-        if failing < len(cards):
+        if holding:
             needs += places
     if needs:
         raise UnknownCardError(needs)

@@ -144,7 +144,10 @@ def test_a_purchase_marks_the_card_and_what_is_paid() -> None:
     market = ((None, *rest[0]), *rest[1:])
     state = BASE_START.changed(players=(in_hand, second), market=market)
     assert marks(state, purchase, "legal") == 1 + colours
-    unknown = rich.changed(market=((Unknown(1), *rest[0]), *rest[1:]))
+    deck = (*rich.decks[0][:-1], Unknown(1))  # of a level's last unknown card all would be known
+    unknown = rich.changed(
+        market=((Unknown(1), *rest[0]), *rest[1:]), decks=(deck, *rich.decks[1:])
+    )
     drawn = render_svg(unknown, purchase)
     assert drawn.count('class="sr-open"') == colours
     assert "?-" in render_text(unknown, purchase)

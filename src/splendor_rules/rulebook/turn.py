@@ -133,9 +133,18 @@ def can_act(state: State) -> bool:
 def no_pass(state: State, _action: Pass) -> Facts | None:
     """A player who can act must act.
 
-    Facts: `possible`, an action that can be done: `take`, `reserve` or `purchase`.
+    Facts: `possible`, an action that can be done: `take`, `reserve` or `purchase`; or
+    `purchase-or-over`, where an unknown card decides whether the game goes on at all.
+
+    Raises:
+        UnknownCardError: it depends on cards that nobody knows.
     """
-    possible = what_can_be_done(state)
+    try:
+        possible = what_can_be_done(state)
+    except UnknownCardError:
+        if state.ruleset.readings.stuck == "ends":
+            return {"possible": "purchase-or-over"}
+        raise
     return {"possible": possible[0]} if possible else None
 
 

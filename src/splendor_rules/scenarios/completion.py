@@ -14,7 +14,7 @@ from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess_of
 from splendor_rules.rulebook.tile import earned, one_a_turn
-from splendor_rules.rulebook.turn import over
+from splendor_rules.rulebook.turn import begin, over
 from splendor_rules.rulings import EndedBy
 from splendor_rules.scenarios.cards import CardConstraints, find_card, find_cards, parse_place
 from splendor_rules.scenarios.player_specs import (
@@ -295,14 +295,14 @@ def _pending(document: Document, state: State) -> Pending:
 
 
 def _ended(document: Document, state: State) -> State:
-    """The state at the end of the game, if the description says that it is over."""
+    """The state at the end of the game, if the description says or means that it is over."""
     rules = state.ruleset
     possible = [rules.ended_by, EndedBy.STALEMATE]
     if rules.readings.stuck == "ends":
         possible.append(EndedBy.STUCK)
     ended_by = document.choice(("over",), possible)
     if ended_by is None:
-        return state
+        return begin(state) if state.pending == TO_ACT else state
     if document.get(("owed",)) not in (None, "action"):
         document.report(("owed",), "nothing is owed when the game is over", "turn.game-over")
     if ended_by == rules.ended_by and not round_finished(state):
