@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from support.paths import EXAMPLES, GAMES
 from splendor_rules import (
     BASE,
     MARVEL,
+    Card,
     Game,
     Gem,
     IllegalActionError,
@@ -31,17 +33,20 @@ from splendor_rules.errors import (
     NotationSyntaxError,
     RecordError,
     RefusedActionError,
+    RevealError,
     SetupError,
     UndoError,
     UnknownCardError,
 )
 from splendor_rules.notation import format_turn, read_game, write_game
-from splendor_rules.records import Result, parse_record, record_of
+from splendor_rules.records import Result, record_of
+from splendor_rules.state import CardPlace
 from splendor_rules.testing.strategies import records
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from splendor_rules import State
     from splendor_rules.records import Record
     from splendor_rules.serialization.nodes import Json
 
@@ -304,19 +309,65 @@ def test_a_finished_game_is_judged_as_it_was_recorded() -> None:
     assert game.record().result is None
 
 
-def test_only_a_legal_record_with_all_cards_goes_on() -> None:
+def test_only_a_legal_record_goes_on() -> None:
     with pytest.raises(RecordError, match="/turns/50: this turn is not legal") as caught:
         Game.load(EXAMPLES / "base-illegal-take.json")
     assert caught.value.pointer == "/turns/50"
-    record = dealt().record()
-    with pytest.raises(RecordError, match="has to be known"):
-        Game.from_record(evolve(record, decks=(*record.decks[:2], parse_record(_short()).decks[2])))
+    with pytest.raises(RecordError, match="this turn is undecided"):
+        Game.from_record(evolve(read_record(TIE), decks=UNKNOWN))
 
 
-def _short() -> str:
-    text = TIE.read_text(encoding="utf-8")
-    start = text.index('"3": [')
-    return text[:start] + '"3": [' + text[text.index("]", start) :]
+# Games whose decks nobody knows
+
+UNKNOWN = tuple((Unknown(level),) * size for level, size in enumerate((40, 30, 20), start=1))
+
+
+def name_all(game: Game, known: State) -> None:
+    """Name what lies face up or in the hand of the seat to act, as the dealer sees it."""
+    for where in game.unnamed:
+        card = where.card_in(known)
+        assert isinstance(card, Card)
+        if where.place != "deck" and where.seat in (None, known.to_act):
+            game.name_card(where, card)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_dealer_names_the_cards_as_they_turn_up(seed: int, tmp_path: Path) -> None:
+    rules, rng = (BASE, MARVEL)[seed % 2], Random(seed)
+    known = Game.new(rules, players=2, seed=seed)
+    game = Game.from_record(evolve(known.record(), decks=UNKNOWN, meta={"kept": 1}))
+    file = tmp_path / "game.json"
+    for step in range(60):
+        name_all(game, known.state)
+        action = rng.choice(known.legal_actions())
+        assert action in game.legal_actions()
+        known.play(action)
+        game.play(action)
+        if step % 20 == 19:
+            game.save(file)
+            game = Game.load(file)
+    name_all(game, known.state)
+    record = game.record()
+    assert game.state.market == known.state.market
+    assert record.meta == {"kept": 1}
+    assert judge_record(record).legal
+    for named, dealt in zip(record.decks, known.record().decks, strict=True):
+        assert all(card in (dealt[n], Unknown(dealt[n].level)) for n, card in enumerate(named))
+        assert not isinstance(named[4], Unknown) or len(known.state.decks[dealt[0].level - 1]) > 15
+
+
+def test_a_card_is_named_where_it_can_lie_and_nowhere_else() -> None:
+    game = Game.from_record(evolve(Game.new(BASE, seed=7).record(), decks=UNKNOWN))
+    place, card = CardPlace(1, place=1), BASE.box.card("1W0-U3")
+    game.name_card(place, card)
+    for where, name in ((place, "1K0-G3"), (CardPlace(1, place=2), "1W0-U3")):
+        with pytest.raises(RevealError):
+            game.name_card(where, BASE.box.card(name))
+    assert game.record().decks[0][:2] == (card, Unknown(1))
+    game.play("reserve 1 1")
+    assert CardPlace(1, place=1) in game.unnamed
+    game.undo(force=True)
+    assert game.state.market[0][0] == card
 
 
 def test_a_game_shows_what_lies_on_the_table() -> None:

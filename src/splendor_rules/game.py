@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -18,25 +19,27 @@ from splendor_rules.notation.game_files import read_with_form, text_for
 from splendor_rules.notation.parser import split_turn
 from splendor_rules.notation.resolver import find_action, find_turn
 from splendor_rules.notation.spans import Span
-from splendor_rules.records.judging import judge_record
+from splendor_rules.records.judging import judge_record, named_card
 from splendor_rules.records.record import names_for, record_of
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
 from splendor_rules.state import Over, TileChoice, ToAct, Unknown
+from splendor_rules.unknown import reveal, unknowns
 from splendor_rules.views import as_state, reveals, view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from splendor_rules.actions import Action
+    from splendor_rules.box.components import Card
     from splendor_rules.files import FileName
-    from splendor_rules.records.record import Record
+    from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome, Ruling
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.serialization.nodes import Json
-    from splendor_rules.state import State
+    from splendor_rules.state import CardPlace, State
     from splendor_rules.views import View
 
 __all__ = ["Game"]
@@ -98,26 +101,26 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record, *, in_notation: bool = False) -> Game:
-        """Go on with a recorded game.
+        """Go on with a recorded game. Cards that nobody recorded are named as they turn up.
 
         Args:
             record: the record.
             in_notation: whether it is saved in notation where a file's name does not say.
 
         Raises:
-            RecordError: it is not legal up to its end, or has cards that nobody recorded.
+            RecordError: it is not legal up to its end, or that is undecided.
         """
-        if any(isinstance(card, Unknown) for deck in record.decks for card in deck):
-            problem = "to go on with a game, every card of its decks has to be known"
-            raise RecordError(problem, "/decks", record.file)
         verdict = judge_record(record)
         if not verdict.legal:
+            state = "undecided" if verdict.legal is None else "not legal"
             pointer = f"/turns/{verdict.turns_judged}"
-            raise RecordError("this turn is not legal: nothing follows it", pointer, record.file)
+            raise RecordError(f"this turn is {state}: nothing follows it", pointer, record.file)
         game = cls(record.start(), record.players)
         for recorded in record.turns:
+            game._name_as_in(recorded)
             game._do_turn(recorded.turn)
         if record.begun is not None:
+            game._name_as_in(record.begun)
             game._do(record.begun.turn.action)
         game._loaded, game._kept = record, len(game._actions)
         game._meta, game._in_notation = record.meta, in_notation
@@ -272,6 +275,32 @@ class Game:
             self._do(action)
         return action
 
+    @property
+    def unnamed(self) -> tuple[CardPlace, ...]:
+        """Where cards lie that nobody has named: in the rows, on top of the decks, in the hands."""
+        return unknowns(self.state)
+
+    def name_card(self, where: CardPlace, card: Card) -> None:
+        """Name a card that has turned up, as the dealer of a game does whose decks nobody knows.
+
+        It is no action: the card was there all the time, and the record has it from then on.
+
+        Raises:
+            RevealError: no unknown card lies there, or this one cannot be it.
+        """
+        reveal(self.state, where, card)
+        starts = _with_card_named(self._states[0], card)
+        paths = (list(accumulate(self._actions, apply, initial=start)) for start in starts)
+        self._states = next(path for path in paths if where.card_in(path[-1]) == card)
+        if self._loaded is not None:
+            dealt = record_of(self._states[0], (), self._names)
+            self._loaded = evolve(self._loaded, decks=dealt.decks, position=dealt.position)
+
+    def _name_as_in(self, recorded: RecordedTurn) -> None:
+        """Name the card that a recorded turn names."""
+        if (named := named_card(self.state, recorded)) is not None:
+            self.name_card(*named)
+
     def undo(self, seat: int | None = None, *, force: bool = False) -> tuple[Action, ...]:
         """Take back the last decision, or a seat's last decision and all that followed it.
 
@@ -332,3 +361,15 @@ class Game:
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return render_svg(self.state, names=self._names)
+
+
+def _with_card_named(start: State, card: Card) -> Iterator[State]:
+    """The position with the card in the place of each unknown card of its level in turn."""
+    for where in unknowns(start):
+        if where.level == card.level and where.place != "deck":
+            yield start.with_card(where, card)
+    deck, level = start.decks[card.level - 1], card.level
+    for number, there in enumerate(deck):
+        if isinstance(there, Unknown):
+            named = (*deck[:number], card, *deck[number + 1 :])
+            yield start.changed(decks=(*start.decks[: level - 1], named, *start.decks[level:]))

@@ -195,14 +195,37 @@ def test_a_call_that_cannot_be_is_refused_with_the_reason(
     assert reason in typing(arguments, status=UNREADABLE)
 
 
-def test_a_game_with_cards_that_nobody_recorded_does_not_go_on(
-    typing: Typing, tmp_path: Path
-) -> None:
+def test_the_dealer_is_asked_for_cards_that_nobody_recorded(typing: Typing, tmp_path: Path) -> None:
     written = json.loads(Path(TIE).read_text(encoding="utf-8"))
-    written["decks"]["3"] = []
+    decks = written["decks"]
+    written |= {"turns": [], "decks": {level: decks[level][:4] for level in decks}}
+    del written["result"]
     file = tmp_path / "unknown.json"
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "has to be known" in typing(("play", "--load", str(file)), status=UNREADABLE)
+    fifth = decks["1"][4]
+    named = ("reserve 1 1", "nonsense", decks["1"][0], fifth)
+    handed_over = ("take W U G", "reserve 1 deck", "", "take U G R", "", "", "quit")
+    shown = typing(
+        ("play", "--load", str(file), "--save", str(file), "--seat", "A", "--seat", "B"),
+        *named,
+        *handed_over,
+    )
+    assert "Nobody has recorded the card here: the card at level 1, place 1." in shown
+    assert "is known to lie elsewhere" in shown
+    assert "card 2 in the hand of North" in shown
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    assert saved["decks"]["1"][:5] == decks["1"][:5]
+    assert len(saved["turns"]) == 4
+
+
+def test_whoever_is_asked_for_a_card_can_leave(typing: Typing, tmp_path: Path) -> None:
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    written |= {"turns": [], "decks": {level: [] for level in written["decks"]}}
+    del written["result"]
+    file = tmp_path / "unknown.json"
+    file.write_text(json.dumps(written), encoding="utf-8")
+    shown = typing(("play", "--load", str(file)), "quit")
+    assert shown.count("Nobody has recorded") == 1
 
 
 @pytest.mark.parametrize("name", ["base-014", "base-017", "marvel-033", "marvel-048"])

@@ -14,7 +14,14 @@ from splendor_rules.cli.bots import greedy
 from splendor_rules.cli.output import BAD, GOOD, OPEN
 from splendor_rules.cli.signals import raised_once
 from splendor_rules.cli.verdict_output import ending
-from splendor_rules.errors import NotationError, RefusedActionError, UndoError, UnknownCardError
+from splendor_rules.errors import (
+    ComponentError,
+    NotationError,
+    RefusedActionError,
+    RevealError,
+    UndoError,
+    UnknownCardError,
+)
 from splendor_rules.legal import legal_actions
 from splendor_rules.messages import explain
 from splendor_rules.notation.formatter import format_action
@@ -35,12 +42,15 @@ if TYPE_CHECKING:
     from splendor_rules.cli.saving import Saver
     from splendor_rules.game import Game
     from splendor_rules.messages import Messages
-    from splendor_rules.state import State
+    from splendor_rules.state import CardPlace, State
 
 LETTERS: Final = ("A", "B", "C", "D")
 """What seats are called, as notation calls them."""
 HELP: Final = ("number", "action", "?", "undo", "all", "table", "save", "help", "quit")
 """What `help` explains."""
+
+QUIT: Final = ("quit", "q", "exit")
+"""The words that leave the game."""
 
 
 class QuitError(Exception):
@@ -116,6 +126,7 @@ class Session:
         try:
             while self.game.outcome is None:
                 seat = self.game.state.to_act
+                self._name_cards()
                 if seat in self.people:
                     self._ask(seat)
                 else:
@@ -134,6 +145,7 @@ class Session:
     def _ask(self, seat: int) -> None:
         """Ask a person until there is a decision, or until it is no longer theirs to make."""
         self._hand_over(seat)
+        self._name_cards(seat)
         state = as_state(self.game.view(seat))
         decision = Decision(seat, state, legal_actions(state))
         if isinstance(state.pending, ToAct):
@@ -144,6 +156,26 @@ class Session:
         self._say("play_prompt", "dim")
         while not self._understand(self._answer(f"{self.game.names[seat]}> "), decision):
             pass
+
+    def _name_cards(self, seat: int | None = None) -> None:
+        """Ask for the cards that nobody recorded in a hand, or without a seat in the rows."""
+        for where in self.game.unnamed:
+            if where.seat == seat and where.place != "deck":
+                self._name_card(where)
+
+    def _name_card(self, where: CardPlace) -> None:
+        """Ask for one card until it is named, or left unknown by an empty line."""
+        self._say("name_card", OPEN, place=self.wording.where(where))
+        while name := self._answer("? "):
+            if name.lower() in QUIT:
+                self._quit_or_warn()
+                continue
+            try:
+                self.game.name_card(where, self.game.state.box.card(name))
+            except (ComponentError, RevealError) as error:
+                self.screen.paragraph(str(error), BAD)
+            else:
+                return
 
     def _hand_over(self, seat: int) -> None:
         """With several people at one screen, nobody sees another's hidden cards."""
@@ -215,6 +247,10 @@ class Session:
             self._say("labelled", label=name, text=self.wording.word("help", name))
 
     def _quit(self, _decision: Decision, _rest: str) -> None:
+        self._quit_or_warn()
+
+    def _quit_or_warn(self) -> None:
+        """Leave; if the game cannot be saved, only when it is said again."""
         self._is_saved = self.saver.save()
         if self._is_saved or self._is_warned:
             raise QuitError
@@ -229,7 +265,7 @@ class Session:
         "table": _table,
         "save": _save,
         "help": _help,
-        **dict.fromkeys(("quit", "q", "exit"), _quit),
+        **dict.fromkeys(QUIT, _quit),
     }
     """What can be typed beside actions; only `undo` can move the game."""
 

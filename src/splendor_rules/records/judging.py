@@ -166,27 +166,29 @@ def _after(record: Record, index: int, state: State) -> State | Ruling:
 
 def _named(state: State, recorded: RecordedTurn) -> State:
     """The position with the unknown card named that the turn names, if it names one."""
+    named = named_card(state, recorded)
+    return state if named is None else reveal(state, *named)
+
+
+def named_card(state: State, recorded: RecordedTurn) -> tuple[CardPlace, Card] | None:
+    """The unknown card that a turn names, and where it lies; None if it names none."""
+    where = None
     match recorded.turn.action:
         case Reserve(level, place, card) if card is not None:
-            return _revealed(state, CardPlace(level, place=place), card)
+            where = CardPlace(level, place=place)
         case Purchase(card, origin=Row(level, place)) if level is not None:
-            return _revealed(state, CardPlace(level, place=place), card)
+            where = CardPlace(level, place=place)
         case Purchase(card, origin=Hand()):
             hand = state.players[state.to_act].reserved
-            for index, reserved in enumerate(hand, start=1):
-                if reserved.card == Unknown(card.level):
-                    where = CardPlace(card.level, seat=state.to_act, hand=index)
-                    return _revealed(state, where, card)
+            unknown = (n for n, held in enumerate(hand, 1) if held.card == Unknown(card.level))
+            if (number := next(unknown, None)) is not None:
+                where = CardPlace(card.level, seat=state.to_act, hand=number)
         case _:
-            pass
-    return state
-
-
-def _revealed(state: State, where: CardPlace, card: Card) -> State:
-    can_be = where.card_in(state) == Unknown(card.level) and where.level == card.level
-    return (
-        reveal(state, where, card) if can_be and card in unaccounted(state, card.level) else state
-    )
+            return None
+    if card is None or where is None or where.level != card.level:
+        return None
+    is_open = where.card_in(state) == Unknown(card.level) and card in unaccounted(state, card.level)
+    return (where, card) if is_open else None
 
 
 def standing_of(state: State) -> Standing:
