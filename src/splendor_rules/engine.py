@@ -316,8 +316,8 @@ def contested(
             if value == state.ruleset.reading(option.name):
                 continue
             other = _under(state, state.ruleset.under(**{option.attribute: value}))
-            if _answer(other, action, seat) != ruled:
-                differing.append(Contested(option.name, value))
+            if (answer := _answer(other, action, seat)) != ruled:
+                differing.append(Contested(option.name, value, legal=answer[0]))
     return tuple(differing)
 
 
@@ -329,9 +329,11 @@ def _under(state: State, ruleset: Ruleset) -> State:
     return state.changed(ruleset=ruleset, pending=TO_ACT)
 
 
-def _answer(state: State, action: Action | Turn, seat: int | None) -> set[str] | Outcome | None:
-    """The clauses that refuse it (none if that is open), or how it ends the game, if it does."""
+def _answer(
+    state: State, action: Action | Turn, seat: int | None
+) -> tuple[bool | None, set[str] | Outcome | None]:
+    """Whether it is legal, and which clauses refuse it, or how it ends the game, if it does."""
     result = _tried(state, action, seat)
     if isinstance(result, Ruling):
-        return {refusal.clause for refusal in result.refusals}
-    return outcome(result)
+        return result.legal, {refusal.clause for refusal in result.refusals}
+    return True, outcome(result)

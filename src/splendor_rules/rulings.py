@@ -170,8 +170,11 @@ class Contested(Value):
         alternative: the value under which the answer turns.
         turn: for a whole record, the first turn (from 0) that is not judged legal in one of the
             two; None if only the outcome differs.
+        legal: for an action or turn, whether it is legal under the alternative: where that is as
+            before, the grounds differ, or the end of the game. It is not compared.
     """
 
     reading: str
     alternative: str
     turn: int | None = None
+    legal: bool | None = field(default=None, eq=False)

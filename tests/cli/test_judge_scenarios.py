@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
+from support.hard_positions import STUCK, TRIGGERED_ANEW
 from support.paths import EXAMPLES
 
 from splendor_rules import BASE, MARVEL, legal_actions, new_game, parse_scenario
@@ -29,6 +30,22 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "purchases of the 11 unknown cards" in out
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (STUCK + '[ask]\ntake = "W U G"', "Illegal under the reading stuck = pass too"),
+        (STUCK + '[ask]\npass = "yes"', "Another verdict under the reading stuck = pass."),
+        (TRIGGERED_ANEW, 'The key ending is left out; with ending = "none" the verdict would be'),
+    ],
+)
+def test_what_would_change_the_answer_is_said(
+    text: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text(text, encoding="utf-8")
+    assert shown in printed(capsys, ["judge", str(path)])
+
+
 def test_a_file_can_begin_with_a_byte_order_mark(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -39,7 +56,7 @@ def test_a_file_can_begin_with_a_byte_order_mark(
 
 def test_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     ruling = json.loads(printed(capsys, ["judge", "--json", POSITION]))
-    assert ruling["format"] == "splendor-ruling/1"
+    assert ruling["format"] == "splendor-ruling/2"
     assert ruling["answers"][0]["legal"] is True
     assert {"action": "reserve", "level": 2, "place": 1} in ruling["legal"]
     assert ruling["score"]["finished"] is False

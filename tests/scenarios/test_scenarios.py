@@ -308,5 +308,5 @@ def test_actions_and_turns_together_cannot_be_written() -> None:
 def test_answers_in_json_fit_their_schema(scenario: Scenario) -> None:
     verdict = judge_scenario(scenario)
     shown = to_json(evolve(verdict, file="a.toml"))
-    Draft202012Validator(json_schema("splendor-ruling/1")).validate(shown)
+    Draft202012Validator(json_schema("splendor-ruling/2")).validate(shown)
     assert len(shown["legal"]) == len(verdict.legal_actions)

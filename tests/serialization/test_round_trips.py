@@ -156,6 +156,6 @@ def test_scenarios_and_their_verdicts(scenario: Scenario) -> None:
     for query in scenario.queries:
         assert back(query, Query, None, scenario.state.ruleset) == query
     verdict = judge_scenario(scenario)
-    again = back(verdict, ScenarioVerdict, "splendor-ruling/1")
+    again = back(verdict, ScenarioVerdict, "splendor-ruling/2")
     assert to_json(again) == to_json(verdict)
     assert (again.legal_actions, again.score) == (verdict.legal_actions, verdict.score)

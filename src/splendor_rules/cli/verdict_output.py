@@ -160,6 +160,9 @@ def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, lang: str
         _show_answer(screen, answer, ruleset.box, wording)
     if unanswered := len(scenario.queries) - len(verdict.answers):
         screen.line(wording.phrase("not_answered", count=str(unanswered)), indent=2)
+    for warning in verdict.warnings:
+        text = wording.phrase("left_out_decides", key=warning.key, value=warning.value)
+        screen.line(text, OPEN, indent=2)
     if verdict.final is not scenario.state:
         screen.line(wording.phrase("afterwards"), indent=2)
         _show_state(screen, verdict.final, wording)
@@ -183,7 +186,9 @@ def _show_answer(screen: Output, answer: Answer, box: Box, wording: Messages) ->
         ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)
     for other in answer.contested:
-        text = wording.phrase("turned", reading=other.reading, alternative=other.alternative)
+        as_before = ruling.legal is other.legal is False
+        phrase = "turned_grounds" if as_before else "turned"
+        text = wording.phrase(phrase, reading=other.reading, alternative=other.alternative)
         screen.line(text, OPEN, indent=4)
 
 

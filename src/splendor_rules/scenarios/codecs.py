@@ -1,4 +1,4 @@
-"""The tables of scenarios and queries, and of `splendor-ruling/1`."""
+"""The tables of scenarios and queries, and of `splendor-ruling/2`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from splendor_rules.actions import Purchase, Turn
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.rulings import Ruling
-from splendor_rules.scenarios.judging import Answer, ScenarioVerdict, Score
+from splendor_rules.scenarios.judging import Answer, LeftOut, ScenarioVerdict, Score
 from splendor_rules.scenarios.scenario import Query, Scenario
 from splendor_rules.serialization.actions import (
     ACTION,
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from splendor_rules.serialization.context import Context, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
-RULING_FORMAT: Final = "splendor-ruling/1"
+RULING_FORMAT: Final = "splendor-ruling/2"
 
 
 def _part_of_query(query: Query, attribute: str) -> Any:  # noqa: ANN401  (any attribute)
@@ -184,6 +184,7 @@ class _AnswerObject(Object[Answer]):
         return {"game": context.box.name, **Object.attributes(self, node, context)}
 
 
+_CONTESTED: Final = evolve(CONTESTED, table=(*CONTESTED.table[:2], Key("legal", LEGAL)))
 ANSWER: Final = _AnswerObject(
     "an answer",
     _answer,
@@ -195,7 +196,7 @@ ANSWER: Final = _AnswerObject(
         Key("refusals", Sequence("refusals", MESSAGED_REFUSAL)),
         Key("relied_on", Sequence("clauses", text("a clause"))),
         Key("needs", PLACES),
-        Key("contested", Sequence("readings", evolve(CONTESTED, table=CONTESTED.table[:2]))),
+        Key("contested", Sequence("readings", _CONTESTED)),
         Key("payments", Nullable(Sequence("payments", TOKENS))),
     ),
     _part_of_answer,
@@ -210,6 +211,12 @@ SCORE: Final = Object(
         Key("leading", SEATS),
         Key("decided_by", CLAUSE),
     ),
+)
+
+WARNING: Final = Object(
+    "a warning",
+    LeftOut,
+    (Key("key", text("a key")), Key("value", text("a value of the key"))),
 )
 
 
@@ -238,6 +245,7 @@ RULING: Final = _RulingObject(
         Key("legal", Sequence("decisions", DECISION), "legal_actions"),
         Key("unknown", PLACES, "unknowns"),
         Key("score", SCORE),
+        Key("warnings", Sequence("warnings", WARNING), default=()),
     ),
     game_part,
 )

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import Purchase, Turn
 from splendor_rules.clauses import name_of
-from splendor_rules.engine import apply, contested, judge, judge_turn, outcome, play_turn
+from splendor_rules.engine import apply, contested, defects, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import SerializationError
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.resolver import partial_payment, ways_to_pay
 from splendor_rules.rulebook.turn import over
 from splendor_rules.rulesets import RULES_VERSION
+from splendor_rules.scenarios.player_specs import NOBODY
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Contested, Ruling
-    from splendor_rules.scenarios.scenario import Query, Scenario
+    from splendor_rules.scenarios.scenario import Queries, Query, Scenario
     from splendor_rules.state import CardPlace, Seats, State
+
+Ways: TypeAlias = "tuple[Tokens, ...] | None"
+"""Every way to pay, if the query left the payment open."""
 
 
 @frozen
@@ -64,6 +70,23 @@ class Answer:
 
 
 @frozen
+class LeftOut:
+    """A key that the description leaves out, and a value by which the verdict is another one.
+
+    Attributes:
+        key: the key: `ending` or `passes`.
+        value: the value, as the key would have it.
+    """
+
+    key: str
+    value: str
+
+
+DECISIVE: Final = ("ending", "passes")
+"""Keys whose default can decide, though the rest of the description fits other values too."""
+
+
+@frozen
 class ScenarioVerdict:
     """What the rules say of a scenario.
 
@@ -76,6 +99,7 @@ class ScenarioVerdict:
         legal_actions: the legal actions in the scenario's state, before any query.
         unknowns: the unknown cards in sight; what depends on them is not in `legal_actions`.
         score: the score in the final state.
+        warnings: keys that are left out, and values by which the verdict would be another one.
         rules: the version of the rules that it was judged by.
         file: the name of the file, of a verdict that was read from JSON.
     """
@@ -88,6 +112,7 @@ class ScenarioVerdict:
     legal_actions: tuple[Action, ...] = field(repr=False)
     unknowns: tuple[CardPlace, ...] = field(repr=False)
     score: Score
+    warnings: tuple[LeftOut, ...] = ()
     rules: str = RULES_VERSION
     file: str | None = field(default=None, eq=False)
     _scenario: Scenario | None = field(default=None, repr=False, eq=False, alias="scenario")
@@ -154,23 +179,67 @@ def judge_scenario(scenario: Scenario) -> ScenarioVerdict:
         legal_actions=legal_actions(scenario.state),
         unknowns=unknowns(scenario.state),
         score=score(state),
+        warnings=tuple(_warnings(scenario)),
         scenario=scenario,
         final=state,
     )
 
 
 def _answer(state: State, query: Query) -> Answer:
+    query, ruling, ways, after = _ruled(state, query)
+    return Answer(query, ruling, contested(state, query.action, query.seat), ways, after)
+
+
+def _ruled(state: State, query: Query) -> tuple[Query, Ruling, Ways, State | None]:
+    """The query with its payment, the ruling, the ways to pay, and the state after it if legal."""
     ways = None
     if query.open_payment:
         query, ways = _with_payment(state, query)
     action, seat = query.action, query.seat
     if isinstance(action, Turn):
         ruling = judge_turn(state, action, seat)
-        after = play_turn(state, action, seat) if ruling.legal else None
-    else:
-        ruling = judge(state, action, seat)
-        after = apply(state, action) if ruling.legal else None
-    return Answer(query, ruling, contested(state, action, seat), ways, after)
+        return query, ruling, ways, play_turn(state, action, seat) if ruling.legal else None
+    ruling = judge(state, action, seat)
+    return query, ruling, ways, apply(state, action) if ruling.legal else None
+
+
+def _warnings(scenario: Scenario) -> Iterator[LeftOut]:
+    """The keys left out by which the verdict would be another one, each with the first value."""
+    given = _verdict_on(scenario.state, scenario.queries)
+    for key in scenario.left_out:
+        for value, other in _other_values(key, scenario):
+            if not defects(other) and _verdict_on(other, scenario.queries) != given:
+                yield LeftOut(key, value)
+                break
+
+
+def _other_values(key: str, scenario: Scenario) -> Iterator[tuple[str, State]]:
+    """The other values that a key can have, and the state with each."""
+    state, seats = scenario.state, range(len(scenario.names))
+    if outcome(state) is not None:
+        return
+    if key == "passes":
+        for passes in seats[1:]:
+            yield str(passes), state.changed(passes=passes)
+        return
+    qualified = [seat for seat in seats if state.ruleset.ends(state, seat)]
+    for seat in (None, *qualified):
+        if seat != state.end_triggered_by:
+            name = NOBODY if seat is None else scenario.names[seat]
+            yield name, state.changed(end_triggered_by=seat)
+
+
+def _verdict_on(state: State, queries: Queries) -> list[object]:
+    """What must be alike for two verdicts to be the same."""
+    verdict: list[object] = []
+    for query in queries:
+        _, ruling, _, after = _ruled(state, query)
+        verdict.append((ruling.legal, {refusal.clause for refusal in ruling.refusals}))
+        if after is None:
+            break
+        state = after
+    ended = outcome(state)
+    return [*verdict, ended and (ended.ended_by, ended.winners)]
 
 
 def _with_payment(state: State, query: Query) -> tuple[Query, tuple[Tokens, ...]]:

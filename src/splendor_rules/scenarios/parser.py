@@ -13,6 +13,7 @@ from splendor_rules.scenarios.completion import complete
 from splendor_rules.scenarios.defect_report import report_defects
 from splendor_rules.scenarios.document import Document, games
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
+from splendor_rules.scenarios.judging import DECISIVE
 from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.scenarios.toml_scanner import line_numbers
@@ -148,4 +149,5 @@ def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
         report_defects(document, state, names)
     title = document.text(("title",))
     document.check()
-    return Scenario(state, names, queries, title)
+    left_out = tuple(key for key in DECISIVE if not document.has((key,)))
+    return Scenario(state, names, queries, title, left_out)

@@ -43,12 +43,14 @@ class Scenario:
         names: the players' names, seat 0 first.
         queries: the queries about it.
         title: the subject, if the description names one.
+        left_out: keys that a description has left out, by which a verdict can be another one.
     """
 
     state: State = field(validator=is_a(State))
     names: tuple[str, ...] = field(validator=are(str))
     queries: Queries = field(default=(), validator=are(Query))
     title: str | None = field(default=None, validator=is_a(str, type(None)))
+    left_out: tuple[str, ...] = field(default=(), eq=False)
 
     @property
     def box(self) -> Box:

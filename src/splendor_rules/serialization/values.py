@@ -114,7 +114,7 @@ _SCHEMA_HOMES: Final = {
     "event": "events.codecs",
     "view": "views",
     "scenario": "scenarios.codecs",
-    "splendor-ruling/1": "scenarios.codecs",
+    "splendor-ruling/2": "scenarios.codecs",
     "splendor-record/1": "records.codecs",
     "splendor-verdict/1": "records.verdict_codecs",
     "splendor-error/1": "records.verdict_codecs",
