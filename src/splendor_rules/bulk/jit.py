@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
-int64: Callable[[Any], int] = numba.int64
+int64 = cast("Callable[[Any], int]", numba.int64)
 """A whole number of 64 bits with a sign: what comes out of a row is unsigned, and mixes badly."""
-uint64: Callable[[Any], int] = numba.uint64
+uint64 = cast("Callable[[Any], int]", numba.uint64)
 """The same without a sign."""
 
 _OPTIONS: Final = {"nogil": True, "error_model": "numpy", "boundscheck": False}
@@ -39,7 +39,7 @@ def _compiled(function: F, *, inline: bool) -> F:
     Numba's cache looks at the function's own file only. Kernels call each other across files, so
     the cache is told to look at all of them.
     """
-    dispatcher = numba.njit(**_OPTIONS, forceinline=inline)(function)
+    dispatcher: Any = numba.njit(**_OPTIONS, forceinline=inline)(function)
     try:
         dispatcher.enable_caching()
         dispatcher._cache._cache_file._source_stamp = _SOURCES  # noqa: SLF001  (no public way)
