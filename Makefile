@@ -31,7 +31,6 @@ check: lint imports ## check style, imports, types and the rules, quickly (1 min
 	$(BIN)/pytest $(WORKERS) -m 'not long' tests/rulebook tests/test_deal.py tests/test_legal.py
 
 test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
-	@$(BIN)/python -c 'import splendor_rules.bulk' 2>/dev/null || export WITHOUT_BULK='*/splendor_rules/bulk/*'; \
 	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 

@@ -18,6 +18,7 @@ from splendor_rules import (
     Game,
     Gem,
     IllegalActionError,
+    Reserve,
     Take,
     Turn,
     Unknown,
@@ -354,6 +355,16 @@ def test_the_dealer_names_the_cards_as_they_turn_up(seed: int, tmp_path: Path) -
     for named, dealt in zip(record.decks, known.record().decks, strict=True):
         assert all(card in (dealt[n], Unknown(dealt[n].level)) for n, card in enumerate(named))
         assert not isinstance(named[4], Unknown) or len(known.state.decks[dealt[0].level - 1]) > 15
+
+
+def test_a_record_whose_turns_name_cards_goes_on() -> None:
+    known = Game.new(BASE, players=2, seed=7)
+    card = known.state.market[0][0]
+    assert isinstance(card, Card)
+    known.play(Reserve(1, 1, card))
+    game = Game.from_record(evolve(known.record(), decks=UNKNOWN))
+    assert game.state.players[0].reserved[0].card == card
+    assert judge_record(game.record()).legal
 
 
 def test_a_card_is_named_where_it_can_lie_and_nowhere_else() -> None:

@@ -276,6 +276,11 @@ class Game:
         return action
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the game began with the deal, and not with a position that was described."""
+        return self._loaded is None or self._loaded.position is None
+
+    @property
     def unnamed(self) -> tuple[CardPlace, ...]:
         """Where cards lie that nobody has named: in the rows, on top of the decks, in the hands."""
         return unknowns(self.state)

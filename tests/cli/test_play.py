@@ -204,7 +204,7 @@ def test_the_dealer_is_asked_for_cards_that_nobody_recorded(typing: Typing, tmp_
     file.write_text(json.dumps(written), encoding="utf-8")
     fifth = decks["1"][4]
     named = ("reserve 1 1", "nonsense", decks["1"][0], fifth)
-    handed_over = ("take W U G", "reserve 1 deck", "", "take U G R", "", "", "quit")
+    handed_over = ("take W U G", "reserve 1 deck", "", "", "take U G R", "", "quit")
     shown = typing(
         ("play", "--load", str(file), "--save", str(file), "--seat", "A", "--seat", "B"),
         *named,

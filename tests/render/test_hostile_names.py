@@ -72,6 +72,7 @@ def long_name(piece: str, size: int) -> str:
     return (piece * size)[:size]
 
 
+@pytest.mark.long
 def test_a_name_of_a_million_letters_is_drawn_in_two_seconds() -> None:
     start = process_time()
     render_text(TABLE, names=("n" * 1_000_000, "B"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import define, frozen
 
-from splendor_rules.actions import Purchase
+from splendor_rules.actions import Purchase, Reserve
 from splendor_rules.cli.bots import greedy
 from splendor_rules.cli.output import BAD, GOOD, OPEN
 from splendor_rules.cli.signals import raised_once
@@ -29,7 +29,7 @@ from splendor_rules.notation.resolver import find_action
 from splendor_rules.render.highlights import decision_due, scene
 from splendor_rules.render.text import lines_of
 from splendor_rules.render.text_layout import breadth
-from splendor_rules.state import ToAct
+from splendor_rules.state import ToAct, Unknown
 from splendor_rules.views import as_state
 
 if TYPE_CHECKING:
@@ -124,9 +124,10 @@ class Session:
 
     def _play_on(self) -> None:
         try:
+            if self.game.is_dealt:
+                self._name_cards(None)
             while self.game.outcome is None:
                 seat = self.game.state.to_act
-                self._name_cards()
                 if seat in self.people:
                     self._ask(seat)
                 else:
@@ -145,7 +146,6 @@ class Session:
     def _ask(self, seat: int) -> None:
         """Ask a person until there is a decision, or until it is no longer theirs to make."""
         self._hand_over(seat)
-        self._name_cards(seat)
         state = as_state(self.game.view(seat))
         decision = Decision(seat, state, legal_actions(state))
         if isinstance(state.pending, ToAct):
@@ -157,10 +157,18 @@ class Session:
         while not self._understand(self._answer(f"{self.game.names[seat]}> "), decision):
             pass
 
-    def _name_cards(self, seat: int | None = None) -> None:
-        """Ask for the cards that nobody recorded in a hand, or without a seat in the rows."""
+    def _name_cards(self, before: State | None, seat: int | None = None) -> None:
+        """Ask for the cards that nobody recorded and that have turned up: face up, or in a hand.
+
+        Args:
+            before: the position before; None if all that lie face up are asked for.
+            seat: the seat whose hand is asked for too.
+        """
         for where in self.game.unnamed:
-            if where.seat == seat and where.place != "deck":
+            if where.place == "deck" or where.seat not in (None, seat):
+                continue
+            taken = self.game.actions[-1:] == (Reserve(where.level, where.place or 0),)
+            if before is None or taken or not isinstance(where.card_in(before), Unknown):
                 self._name_card(where)
 
     def _name_card(self, where: CardPlace) -> None:
@@ -295,8 +303,10 @@ class Session:
         return False
 
     def _do(self, seat: int, action: Action) -> None:
+        before = self.game.state
         self.game.play(action)
         self._say("labelled", label=self.game.names[seat], text=self._written(action))
+        self._name_cards(before, seat if seat in self.people else None)
 
     def _show_table(self, state: State) -> None:
         self.screen.line()
