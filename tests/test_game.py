@@ -80,7 +80,7 @@ def test_a_game_needs_a_name_for_each_player() -> None:
         Game.new(BASE, players=3, names=["North"])
 
 
-@pytest.mark.parametrize("action", [TAKE, "take W U G", Turn(TAKE)])
+@pytest.mark.parametrize("action", [TAKE, "take W U G", "ｔａｋｅ　Ｗ、Ｕ、Ｇ", Turn(TAKE)])
 def test_an_action_a_text_or_a_turn_is_played(action: Take | str | Turn) -> None:
     game = dealt()
     start = game.state

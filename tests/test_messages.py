@@ -106,6 +106,16 @@ def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
     )
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_two_players_of_one_name_are_told_apart_by_their_seats(lang: str) -> None:
+    ruling = judge(new_game(BASE, 3, 7), Take.of(Gem.RED, Gem.BLUE, Gem.WHITE), seat=2)
+    text = explain(ruling, lang, ("Ann", "Bob", "Ann"))
+    seats = [text.index(Messages(lang, "base", ("Ann", "Bob", "Ann")).player(n)) for n in (0, 2)]
+    assert len(set(seats)) == 2
+    assert "Bob" in explain(ruling, lang, ("Bob", "Ann", "Ann"))
+    assert Messages(lang, "base", ("Bob", "Ann", "Ann")).player(0) not in text
+
+
 def test_a_permission_is_explained_by_its_clauses() -> None:
     explained = explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED)))
     assert explained.startswith("Legal.")

@@ -519,6 +519,10 @@ def test_texts_of_a_position_that_name_no_card_are_refused() -> None:
         State.of(BASE, **parts | {"players": [{"reserved": "?"}]})
     with pytest.raises(ComponentError, match="'x' is no tile of the base game"):
         State.of(BASE, **parts | {"tiles": "x"})
+    for number in ("9" * 5000, "\u0663", "\N{SUPERSCRIPT TWO}"):
+        for card in (f"red-{number}-L1", f"red-1-L{number}", f"red-1-L1-A{number}"):
+            with pytest.raises(ComponentError, match="is no card of the base game"):
+                State.of(BASE, **parts | {"players": [{"cards": card}]})
 
 
 @settings(max_examples=150)

@@ -28,7 +28,8 @@ _EMPTY: Final = "-"
 _HIDDEN: Final = "hidden"
 _UNKNOWN: Final = re.compile(r"\?([0-9]?)")
 _PARTIAL: Final = re.compile(
-    r"(?P<colour>\w+)-(?P<points>\d+)-L(?P<level>\d+)(?:-A(?P<avengers>\d+))?(?P<stone>-T)?"
+    r"(?P<colour>\w+)-(?P<points>[0-9]{1,2})-L(?P<level>[0-9])(?:-A(?P<avengers>[0-9]{1,2}))?"
+    r"(?P<stone>-T)?"
 )
 
 

@@ -340,7 +340,7 @@ class Game:
     def _find(self, text: str, seat: int | None) -> Action | Turn:
         """A text with several parts is a whole turn; a seat means what it may know."""
         state = self.state if seat is None else as_state(self.view(seat))
-        if len(split_turn(Span(text).part(0))) > 1:
+        if len(split_turn(Span.of(text))) > 1:
             return find_turn(state, text, seat)
         return find_action(state, text, seat)
 

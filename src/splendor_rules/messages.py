@@ -219,10 +219,15 @@ class Messages:
         return name
 
     def seat(self, seat: int) -> str:
-        """A seat, by its player's name if that is known."""
-        if 0 <= seat < len(self.names):
-            return self.names[seat]
-        return self.phrase("seat", seat=str(seat))
+        """A seat, by its player's name if that is known; with its number if two have the name."""
+        if not 0 <= seat < len(self.names):
+            return self.phrase("seat", seat=str(seat))
+        name = self.names[seat]
+        return name if self.names.count(name) == 1 else self.player(seat)
+
+    def player(self, seat: int) -> str:
+        """A player's name, which is known, with the number of the seat."""
+        return self.phrase("player", name=self.names[seat], seat=str(seat))
 
     def where(self, where: CardPlace) -> str:
         """A place where a card lies."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from splendor_rules import BASE, Pass, Turn, new_game
-from splendor_rules.errors import AmbiguousNotationError, RecordError
+from splendor_rules.errors import AmbiguousNotationError, NotationSyntaxError, RecordError
 from splendor_rules.notation import format_game, parse_game
 from splendor_rules.notation.seats import SeatNames
 from splendor_rules.notation.spans import Span
@@ -129,6 +129,11 @@ def test_what_can_mean_one_seat_alone_means_it(
     names: tuple[str, ...], text: str, seat: int
 ) -> None:
     assert SeatNames.of(names).find(Span(text)) == seat
+
+
+def test_an_unknown_name_is_refused_with_the_nearest() -> None:
+    with pytest.raises(NotationSyntaxError, match="A or B, not 'Sotuh'; perhaps B"):
+        SeatNames.of(("North", "South")).find(Span("Sotuh"))
 
 
 def test_nobody_is_not_the_player_who_is_called_none() -> None:

@@ -129,6 +129,12 @@ BAD: dict[str, tuple[Any, Any, str | None, str]] = {
         "",
         "a record has it, or a `start`",
     ),
+    "a number that no text may hold": (
+        changed(to_json(record_of(START, [])), meta=[10**1000]),
+        Record,
+        "/meta/0",
+        "more than 1000 digits",
+    ),
     "meta that is no JSON": (
         changed(to_json(record_of(START, [])), meta=[START]),
         Record,

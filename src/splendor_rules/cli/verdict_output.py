@@ -69,17 +69,13 @@ def show_verdict(screen: Output, players: tuple[str, ...], verdict: Verdict, lan
     screen.line()
 
 
-def _player(seat: int, wording: Messages) -> str:
-    return wording.phrase("player", name=wording.seat(seat), seat=str(seat))
-
-
 def _show_turns(screen: Output, verdict: Verdict, wording: Messages) -> None:
     count, stopped = str(verdict.turns_judged), verdict.stopped
     if stopped is None or verdict.seat is None:
         screen.line(wording.phrase("verdict_legal", turns=count), GOOD, indent=2)
         return
     name, style = ("verdict_illegal", BAD) if stopped.refusals else ("verdict_undecided", OPEN)
-    player, step = _player(verdict.seat, wording), wording.word("step", stopped.step)
+    player, step = wording.player(verdict.seat), wording.word("step", stopped.step)
     number = str(verdict.turns_judged + 1)
     text = wording.phrase(name, number=number, turn=count, player=player, step=step)
     screen.line(text, style, indent=2)
@@ -93,7 +89,7 @@ def _show_turns(screen: Output, verdict: Verdict, wording: Messages) -> None:
 def ending(outcome: Outcome, wording: Messages) -> tuple[str, str]:
     """How a game ended, and who won it by which clause."""
     ended = wording.phrase("ended", ended_by=wording.word("end", outcome.ended_by))
-    winners = [_player(seat, wording) for seat in outcome.winners]
+    winners = [wording.player(seat) for seat in outcome.winners]
     return ended, _won(winners, outcome.decided_by, wording)
 
 
@@ -101,7 +97,7 @@ def _show_outcome(screen: Output, outcome: Outcome, wording: Messages) -> None:
     for text in ending(outcome, wording):
         screen.line(text, indent=2)
     rows = [
-        (_player(seat, wording), str(points), str(outcome.cards[seat]))
+        (wording.player(seat), str(points), str(outcome.cards[seat]))
         for seat, points in enumerate(outcome.points)
     ]
     if screen.watched:
