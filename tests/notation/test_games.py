@@ -322,6 +322,17 @@ def test_a_deck_that_is_left_out_is_unknown() -> None:
     assert [len(deck) for deck in decks] == [40, 30, 20]
 
 
+def test_a_game_is_named_whole_where_another_is_called_alike() -> None:
+    house = BASE.with_limits(name="Base!", goal=21)
+    for rules in (BASE, house):
+        record = record_of(new_game(rules, 2, 7), [])
+        assert parse_game(format_game(record, ruleset=house), ruleset=house) == record
+    with pytest.raises(RecordError, match="expected base or Base!"):
+        parse_game(HEAD.replace("game: base", "game: BASE"), ruleset=house)
+    with pytest.raises(RecordError, match="expected base or marvel, not nothing"):
+        parse_game(HEAD.replace("game: base", "game:"))
+
+
 def test_headers_may_be_wide_and_names_stay_as_they_are() -> None:
     text = _changed("game: base", "ｇａｍｅ：ｂａｓｅ").replace("A: North", "Ａ： Ｎorth（１）、")
     record = parse_game(

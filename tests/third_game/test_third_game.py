@@ -282,11 +282,15 @@ def test_the_command_line_takes_the_third_game(
 def test_a_box_of_fewer_levels_is_played_to_the_end(levels: int) -> None:
     cards = tuple(card for card in ORCHARD.box.cards if card.level <= levels)
     rules = evolve(ORCHARD, name="small-orchard", box=evolve(ORCHARD.box, cards=cards))
-    state, rng = new_game(rules, 2, seed=3), Random(3)
+    start, rng = new_game(rules, 2, seed=3), Random(3)
+    state, done = start, []
     for _ in range(400):
         if outcome(state) is not None:
             break
-        state = apply(state, rng.choice(legal_actions(state)))
+        done.append(rng.choice(legal_actions(state)))
+        state = apply(state, done[-1])
         assert defects(state) == ()
     assert len(state.market) == levels
     assert "level" in str(state)
+    record = record_of(start, done)
+    assert parse_game(format_game(record, ruleset=rules), ruleset=rules) == record

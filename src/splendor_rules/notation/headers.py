@@ -36,16 +36,11 @@ if TYPE_CHECKING:
 NOBODY: Final = "none"
 UNKNOWN: Final = "?"
 _PLAYERS: Final = tuple(letter.lower() for letter in SEATS)
-_DECKS: Final = ("deck1", "deck2", "deck3")
+_DECK: Final = "deck"
 _RAW: Final = (*_PLAYERS, "start", "meta")
 """The headers whose values are not read as words of the notation."""
 _NAMING_SEATS: Final = ("begun", "result")
 """The headers that name players, who have to be known first."""
-_POINTERS: Final = {
-    **{letter: f"/players/{seat}" for seat, letter in enumerate(_PLAYERS)},
-    **{deck: f"/decks/{level}" for level, deck in enumerate(_DECKS, start=1)},
-}
-"""The pointers of the values whose headers have another name in the record."""
 
 _HEADER: Final = re.compile(r"([A-Za-z][A-Za-z0-9 ]{0,20}?)\s*+:")
 _COMMA: Final = re.compile(r",")
@@ -92,7 +87,7 @@ class HeaderParser:
         value = line.part(match.end())
         if key not in _RAW:
             value = evolve(value, text=half_width(value.text))
-        self.source_map.add(_POINTERS.get(key, f"/{key}"), value)
+        self.source_map.add(_pointer(key), value)
         self.values[key] = value if key in _NAMING_SEATS else self._parsers[key](value)
 
     @property
@@ -101,15 +96,25 @@ class HeaderParser:
             "game": self._game,
             **dict.fromkeys(_PLAYERS, _name),
             "readings": self._readings,
-            **{deck: partial(self._deck, level) for level, deck in enumerate(_DECKS, start=1)},
+            **{f"{_DECK}{level}": partial(self._deck, level) for level in self._levels},
             "tiles": self._tiles,
             "rules": lambda value: value.text,
             **dict.fromkeys(("start", "meta"), _json),
         }
 
+    @property
+    def _levels(self) -> tuple[int, ...]:
+        return () if self._box is None else self._box.levels
+
     def _game(self, value: Span) -> str:
-        names = {fold(name): name for name in self.rulesets}
-        name: str = match_name(value, names, " or ".join(names.values()))
+        alike = [name for name in self.rulesets if fold(name) == fold(value.text)]
+        if value.text in alike:
+            name = value.text
+        elif len(alike) > 1:
+            raise value.ambiguous(alike)
+        else:
+            names = {fold(name): name for name in self.rulesets}
+            name = match_name(value, names, " or ".join(self.rulesets))
         self._box = self.rulesets[name].box
         return name
 
@@ -162,10 +167,11 @@ class HeaderParser:
         for key, parse in (("begun", self._begun), ("result", self._result)):
             if key in self.values:
                 self.values[key] = parse(self.values[key])
-        same = {key: value for key, value in self.values.items() if key not in _POINTERS}
-        decks = {deck[-1]: self.values.get(deck, []) for deck in _DECKS}
-        dealt = "start" not in self.values or any(deck in self.values for deck in _DECKS)
-        return {**same, "players": players, **({"decks": decks} if dealt else {})}
+        decks = {str(level): self.values.pop(f"{_DECK}{level}", None) for level in self._levels}
+        values = {key: value for key, value in self.values.items() if key not in _PLAYERS}
+        if "start" not in values or any(cards is not None for cards in decks.values()):
+            values["decks"] = {level: cards or [] for level, cards in decks.items()}
+        return {**values, "players": players}
 
     def _begun(self, value: Span) -> dict[str, Any]:
         """A player and a turn, as a line of the turns without its number."""
@@ -201,6 +207,13 @@ class HeaderParser:
         if called_so := sorted(self.seats.meant_by(NOBODY)):
             raise value.ambiguous(["`winners` alone", *map(self.seats.label, called_so)])
         return []
+
+
+def _pointer(key: str) -> str:
+    """The pointer of a value in the record, by the key of its header."""
+    if key in _PLAYERS:
+        return f"/players/{_PLAYERS.index(key)}"
+    return f"/decks/{key.removeprefix(_DECK)}" if key.startswith(_DECK) else f"/{key}"
 
 
 def _name(value: Span) -> str:

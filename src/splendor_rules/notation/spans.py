@@ -141,9 +141,11 @@ def matches(text: str, names: Mapping[str, T]) -> tuple[T, ...]:
         names: the things by their folded names.
     """
     name = fold(text)
+    if not name:
+        return ()
     if name in names:
         return (names[name],)
-    return tuple(dict.fromkeys(names[known] for known in names if name and known.startswith(name)))
+    return tuple(dict.fromkeys(names[known] for known in names if known.startswith(name)))
 
 
 def match_name(
