@@ -1,7 +1,8 @@
 """Build the Markdown of the site, one folder for each language, and what MkDocs needs for it.
 
 The pages of the rules are made from the library by the templates in docs/templates; the pages for
-developers are copied. Beside each folder lies the configuration with which MkDocs builds it.
+developers are copied, and the tables of the library filled in. Beside each folder lies the
+configuration with which MkDocs builds it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import cases
+import kit
 from configuration import configuration
 from language import DOCS, ROOT, languages
 from pages import pages
@@ -32,6 +34,8 @@ def build(folder: Path) -> None:
         file.write_text(configuration(language, folder), encoding="utf-8")
     for name in WRITTEN:
         shutil.copytree(DOCS / name, folder / "en" / name)
+    for page in (folder / "en" / "reference").glob("*.md"):
+        page.write_text(kit.filled(page.read_text(encoding="utf-8")), encoding="utf-8")
     cases.draw(folder / "en" / "pictures")
 
 
