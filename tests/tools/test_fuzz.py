@@ -27,11 +27,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="the limits are those
 FEW: Final = 25
 
 
-OPEN: Final = ("parse_record", "parse_scenario", "parse_scenario, one line", "command line")
-"""Where something is known that still has to be mended."""
-
-
-@pytest.mark.parametrize("name", sorted(set(TARGETS) - set(OPEN)))
+@pytest.mark.parametrize("name", TARGETS)
 def test_a_short_run_finds_nothing(name: str) -> None:
     for index in range(FEW):
         problem = tried(name, drawn(name, "short", index), peak_megabytes()).problem

@@ -20,11 +20,12 @@ from fuzzing.recipes import Recipe
 from fuzzing.repetitions import grown
 from fuzzing.text_mutations import ODD_NUMBERS, mutated
 from fuzzing.uses import UnfitValueError, check_plain
+from splendor_rules import BASE
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from fuzzing.limits import Meter
@@ -143,9 +144,9 @@ class CommandLine:
             words = [*words[:-2], "--game", rng.choice(("base", "marvel")), "--players", "2"]
         if rng.random() < 0.6:  # noqa: PLR2004  (more than half)
             words += ["--save", rng.choice((name, name, _name(rng)))]
-        lines = [rng.choice((*_TYPED, *seeds.actions())) for _ in range(rng.randrange(8))]
+        lines = [rng.choice((*_TYPED, *seeds.actions(BASE))) for _ in range(rng.randrange(8))]
         if rng.random() < 0.3:  # noqa: PLR2004  (some)
-            lines = [mutated(line, seeds.actions(), rng) for line in lines]
+            lines = [mutated(line, seeds.actions(BASE), rng) for line in lines]
         return words, files, Recipe(("\n".join(lines),))
 
     def case_from_json(self, data: dict[str, Any]) -> Call:
@@ -155,10 +156,7 @@ class CommandLine:
 
     def try_case(self, case: Call, meter: Meter) -> bool:
         """Call the command; look at its status, at what it prints and at what it saves."""
-        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-            Path("sub").mkdir()
-            for name, recipe in case.files.items():
-                _write(name, recipe.data)
+        with _folder_with(case.files):
             with meter.timed(case.arguments[0] if case.arguments else "usage"):
                 status, out, err = _called(case)
             _check(case, status, out, err)
@@ -197,10 +195,21 @@ def _document(rng: Random) -> Recipe:
     return Recipe((mutated(text, texts, rng) if change > 0.3 else text,), encoding)  # noqa: PLR2004
 
 
-def _write(name: str, data: bytes) -> None:
-    """Write a file, if its name can be one."""
-    with contextlib.suppress(OSError, ValueError):
-        Path(name).write_bytes(data)
+@contextlib.contextmanager
+def _folder_with(files: Mapping[str, Recipe]) -> Iterator[None]:
+    """Be in an empty folder with these files; a name that no file can have is left out."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("sub").mkdir()
+        for name, recipe in files.items():
+            with contextlib.suppress(OSError, ValueError):
+                Path(name).write_bytes(recipe.data)
+        yield
+
+
+def called(case: Call) -> tuple[int, str, str]:
+    """Call the command in a folder of its own: the status, and what it prints."""
+    with _folder_with(case.files):
+        return _called(case)
 
 
 def _called(case: Call) -> tuple[int, str, str]:

@@ -14,7 +14,10 @@ from fuzzing.targets import TextTarget, reader
 from splendor_rules import BASE, MARVEL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fuzzing.targets import Target
+    from splendor_rules import Ruleset
     from splendor_rules.records import Record
     from splendor_rules.scenarios import Scenario
 
@@ -44,6 +47,10 @@ def _answer(question: str) -> TextTarget:
     return TextTarget(made, lambda: answers(question), {}, weight=2, is_json=True)
 
 
+def _actions(rules: Ruleset) -> Callable[[], tuple[str, ...]]:
+    return lambda: seeds.actions(rules)
+
+
 def _whole(value: object) -> object:
     return value
 
@@ -71,11 +78,11 @@ TARGETS: Final[dict[str, Target]] = {
     **{
         name: TextTarget(reader(name), listed, used, weight, _whole, exact=True)
         for name, listed, used, weight in (
-            ("parse_action", seeds.actions, uses.action_uses(BASE), 12),
-            ("parse_turn", seeds.actions, uses.turn_uses(MARVEL), 12),
-            ("parse_tokens", seeds.tokens, uses.token_uses(BASE), 12),
-            ("find_action", seeds.actions, uses.action_uses(BASE), 12),
-            ("find_turn", seeds.actions, uses.turn_uses(BASE), 12),
+            ("parse_action", _actions(BASE), uses.action_uses(BASE), 12),
+            ("parse_turn", _actions(MARVEL), uses.turn_uses(MARVEL), 12),
+            ("parse_tokens", lambda: seeds.tokens(BASE), uses.token_uses(BASE), 12),
+            ("find_action", _actions(BASE), uses.action_uses(BASE), 12),
+            ("find_turn", _actions(BASE), uses.turn_uses(BASE), 12),
         )
     },
     **{f"from_json of {name}": _from_json(name, kind) for name, kind in VALUES.items()},

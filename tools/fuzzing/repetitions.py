@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from attrs import evolve
 
 from fuzzing.recipes import Run
 from fuzzing.text_mutations import FRAGMENTS, ODD_CHARACTERS, token_span
@@ -14,42 +16,78 @@ if TYPE_CHECKING:
 
     from fuzzing.recipes import Part
 
+    Way: TypeAlias = Callable[[str, int, Random], list[Part]]
+
 MOST_CHARACTERS: Final = 250_000
 _FEWEST_CHARACTERS: Final = 100
 _BRACKETS: Final = (("[", "]"), ("{", "}"), ("(", ")"), ('{"a":', "}"), ("[{", "}]"), ("[[", "]]"))
 _ITEM: Final = re.compile(r"(?<=[\[{(,;=\n])[^\[\]{}(),;\n]*(?:[,;]|(?=[\n\])}])|$)")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _WORD_END: Final = re.compile(r"(?<=\w)(?!\w)")
 
 
 def size(rng: Random, most: int = MOST_CHARACTERS) -> int:
-    """A number of characters; a number of twice as many digits is as likely."""
+    """A number of characters: half of the time a great one, else one of any magnitude alike."""
+    if rng.random() < 0.5:  # noqa: PLR2004  (half)
+        return rng.randrange(most // 10, most)
     low, high = _FEWEST_CHARACTERS.bit_length(), most.bit_length()
     return min(most, round(2 ** rng.uniform(low, high)))
 
 
-def grown(text: str, rng: Random) -> list[Part]:
-    """The text with one or two pieces repeated; what follows the last may be cut off."""
-    whole = size(rng)
+def grown(text: str, rng: Random, most: int = MOST_CHARACTERS) -> list[Part]:
+    """The text with one or two pieces repeated; what follows the last may be cut off.
+
+    Args:
+        text: the text.
+        rng: what the pieces are drawn from.
+        most: how many characters more there are at most.
+    """
+    whole, pieces = size(rng, most), rng.choice((1, 1, 2))
     parts: list[Part] = [text]
-    for share in rng.choice(((1.0,), (1.0,), (0.5, 0.5), (0.2, 0.8))):
-        parts = _grown(parts, max(2, round(whole * share)), rng)
+    for _ in range(pieces):
+        parts = _grown(parts, rng.choice(_WAYS), max(2, whole // pieces), rng)
     if rng.random() < 0.25:  # noqa: PLR2004  (a quarter)
         last = max(place for place, part in enumerate(parts) if isinstance(part, Run))
         parts = parts[: last + 1]
     return [part for part in parts if part]
 
 
-def _grown(parts: list[Part], characters: int, rng: Random) -> list[Part]:
+def gently_grown(
+    text: str, rng: Random, reads: Callable[[str], bool], most: int = MOST_CHARACTERS
+) -> list[Part]:
+    """The text with some pieces repeated that mostly leave it well-formed.
+
+    Several together find what costs as much as the product of their sizes.
+
+    Args:
+        text: the text.
+        rng: what the pieces are drawn from.
+        reads: whether a text can be read; it is asked about each piece twice instead of often.
+        most: how many characters more there are at most.
+    """
+    pieces = rng.choice((1, 2, 4, 8))
+    parts: list[Part] = [text]
+    characters = max(2, size(rng, most) // pieces)
+    for _ in range(3 * pieces):
+        more = _grown(parts, rng.choice(_GENTLE_WAYS), characters, rng)
+        twice = (evolve(part, times=2) if isinstance(part, Run) else part for part in more)
+        if rng.random() < 0.2 or reads("".join(map(str, twice))):  # noqa: PLR2004  (some)
+            parts, pieces = more, pieces - 1
+            if not pieces:
+                break
+    return [part for part in parts if part]
+
+
+def _grown(parts: list[Part], way: Way, characters: int, rng: Random) -> list[Part]:
     places = [place for place, part in enumerate(parts) if isinstance(part, str)]
     place = rng.choice(places)
-    text = str(parts[place])
-    return [*parts[:place], *rng.choice(_WAYS)(text, characters, rng), *parts[place + 1 :]]
+    return [*parts[:place], *way(str(parts[place]), characters, rng), *parts[place + 1 :]]
 
 
 def run_of(fragment: str, characters: int, rng: Random) -> Run:
-    """A fragment so often that it makes about so many characters; half of the time numbered."""
+    """A fragment so often that it makes about so many characters; often it is numbered."""
     ends = [match.start() for match in _WORD_END.finditer(fragment)]
-    number_at = rng.choice(ends) if ends and rng.random() < 0.5 else None  # noqa: PLR2004  (half)
+    number_at = rng.choice(ends) if ends and rng.random() < 0.4 else None  # noqa: PLR2004  (often)
     width = len(fragment) + (0 if number_at is None else 4)
     return Run(fragment, max(2, characters // max(1, width)), number_at)
 
@@ -58,6 +96,15 @@ def _tokens(text: str, characters: int, rng: Random) -> list[Part]:
     """One or a few tokens, in place."""
     start, end = token_span(text, rng)
     return [text[:start], run_of(text[start:end] or "a", characters, rng), text[end:]]
+
+
+def _word(text: str, characters: int, rng: Random) -> list[Part]:
+    """The letters of a word, in place."""
+    around, _ = token_span(text, rng, 1)
+    match = _LETTERS.search(text, around)
+    start, end = match.span() if match else (around, around)
+    fragment = text[start:end] or "a"
+    return [text[:start], Run(fragment, max(2, characters // len(fragment))), text[end:]]
 
 
 def _character(text: str, characters: int, rng: Random) -> list[Part]:
@@ -103,6 +150,7 @@ def _nesting(text: str, characters: int, rng: Random) -> list[Part]:
     return [text[:start], Run(left, depth), text[start:end], Run(right, depth), text[end:]]
 
 
-_WAYS: Final[Sequence[Callable[[str, int, Random], list[Part]]]] = (
+_GENTLE_WAYS: Final[Sequence[Way]] = (_word, _word, _lines, _lines, _items)
+_WAYS: Final[Sequence[Way]] = (
     *(_tokens, _tokens, _character, _signs, _lines, _lines, _items, _items, _nesting),
 )

@@ -13,13 +13,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from splendor_rules import BASE, MARVEL, SplendorError, legal_actions, new_game
+from splendor_rules import SplendorError, legal_actions, new_game
 from splendor_rules.notation import format_action, format_game, format_turn
 from splendor_rules.records import parse_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from splendor_rules import Ruleset
     from splendor_rules.box import Box
 
 ROOT: Final = Path(__file__).parents[2]
@@ -125,36 +126,27 @@ def _entries(path: tuple[str, ...], value: Any) -> Iterator[str]:  # noqa: ANN40
 
 
 @lru_cache
-def actions() -> tuple[str, ...]:
-    """Actions and turns in notation."""
-    rng = Random("actions")
-    takes = (f"{rng.choice(('take', 'return'))} {listed}" for listed in tokens())
-    return (*_shown_actions(), *takes)
-
-
-@lru_cache
-def _shown_actions() -> tuple[str, ...]:
-    """What the pages show, and what was played."""
+def _shown_actions(rules: Ruleset) -> tuple[str, ...]:
+    """Actions and turns that pages show, and that can be done or were done in a game."""
     page = (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")
     verbs = ("take", "reserve", "purchase", "buy", "recruit", "return", "tile", "noble", "pass")
     shown = [text for text in _CODE_WORDS.findall(page) if text.split()[0].lower() in verbs]
     shown += [line for text in _CODE_BLOCK.findall(page) for line in text[1].splitlines()]
-    for rules in (BASE, MARVEL):
-        listed = legal_actions(new_game(rules, 2, 7))
-        shown += [format_action(action, rules) for action in listed]
-    for text in record_texts()[::6]:
+    shown += [format_action(action, rules) for action in legal_actions(new_game(rules, 2, 7))]
+    for text in record_texts()[::3]:
         record = parse_record(text)
-        shown += [format_turn(turn.turn, record.ruleset.box) for turn in record.turns]
+        if record.ruleset.name == rules.name:
+            shown += [format_turn(turn.turn, rules.box) for turn in record.turns]
     return tuple(dict.fromkeys(text for text in shown if text))
 
 
 @lru_cache
-def tokens() -> tuple[str, ...]:
+def tokens(rules: Ruleset) -> tuple[str, ...]:
     """Tokens in notation: what is written, and every other way to write some."""
-    taken = [text.partition(" ")[2] for text in _shown_actions() if text.startswith("take")]
-    paid = [text.partition(" for ")[2] for text in _shown_actions() if " for " in text]
-    rng = Random("tokens")
-    others = (_token_list(rng, (BASE, MARVEL)[number % 2].box) for number in range(200))
+    shown, rng = _shown_actions(rules), Random("tokens")
+    taken = [text.partition(" ")[2] for text in shown if text.startswith("take")]
+    paid = [text.partition(" for ")[2] for text in shown if " for " in text]
+    others = (_token_list(rng, rules.box) for _ in range(100))
     return tuple(dict.fromkeys((*taken, *paid, "nothing", *others)))
 
 
@@ -170,3 +162,11 @@ def _token_word(rng: Random, box: Box) -> str:
     number = rng.randrange(1, 4)
     forms = (name, f"{name}{number}", f"{number}{name}", f"{name} {number}", f"{number} {name}")
     return rng.choice((*forms, f"{name}x{number}", f"{name} x{number}", f"{number}x {name}"))
+
+
+@lru_cache
+def actions(rules: Ruleset) -> tuple[str, ...]:
+    """Actions and turns in notation."""
+    rng = Random("actions")
+    takes = (f"{rng.choice(('take', 'return'))} {listed}" for listed in tokens(rules))
+    return (*_shown_actions(rules), *takes)

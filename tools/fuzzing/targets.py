@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
@@ -10,7 +11,7 @@ from support.readers import READERS
 
 from fuzzing.json_mutations import merged, mutated_json
 from fuzzing.recipes import Recipe
-from fuzzing.repetitions import grown
+from fuzzing.repetitions import MOST_CHARACTERS, gently_grown, grown
 from fuzzing.text_mutations import mutated
 from fuzzing.uses import UnfitValueError
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from support.readers import Reader
 
     from fuzzing.limits import Meter
+    from fuzzing.recipes import Part
     from fuzzing.uses import Use
 
 GROWN: Final = 0.12
@@ -39,7 +41,7 @@ _OTHER_DIGITS: Final[dict[str, Callable[[str], str]]] = {
 }
 """Other ways to write a number; only the last is another number."""
 _SHORT: Final = 2000
-"""Longer texts are not read again with other digits."""
+"""Longer texts are not read again with other digits; half of the actions grow only as long."""
 
 
 class Case(Protocol):
@@ -119,19 +121,40 @@ class TextTarget:
     def draw(self, rng: Random) -> Text:
         """A text."""
         seeds, grow = self.seeds(), rng.random() < GROWN
-        seed = rng.choice(seeds)
-        if self.is_json:
-            parts = mutated_json(seed, seeds, rng, grow=grow and rng.random() < 0.8)  # noqa: PLR2004  (mostly)
-        else:
-            parts = [mutated(seed, seeds, rng, 1 if grow else 4)]
-        text = parts[0] if len(parts) == 1 else None
-        if isinstance(text, str) and grow:
-            parts = grown(text, rng)
-        elif isinstance(text, str) and self.is_json and rng.random() < 0.2:  # noqa: PLR2004  (some)
-            parts = [mutated(text, [text], rng, 2)]
-        encoding, use = rng.choice(_ENCODINGS), rng.choice([*self.uses, ""])
+        parts = self._grown(seeds, rng) if grow else self._changed(seeds, rng)
+        encodings = ("", "utf-8") if grow else _ENCODINGS
+        encoding, use = rng.choice(encodings), rng.choice([*self.uses, ""])
         digits = rng.choice([*_OTHER_DIGITS]) if self.significant else ""
-        return Text(Recipe(merged(list(parts)), encoding), use, digits)
+        return Text(Recipe(merged(parts), encoding), use, digits)
+
+    def _changed(self, seeds: Sequence[Any], rng: Random) -> list[Part]:
+        """A seed after small changes."""
+        seed = rng.choice(seeds)
+        if not self.is_json:
+            return [mutated(seed, seeds, rng)]
+        parts = mutated_json(seed, seeds, rng, grow=False)
+        if rng.random() < 0.2:  # noqa: PLR2004  (some)
+            text = "".join(map(str, parts))
+            return [mutated(text, [text], rng, 2)]
+        return parts
+
+    def _grown(self, seeds: Sequence[Any], rng: Random) -> list[Part]:
+        """A seed in which pieces are repeated."""
+        seed = rng.choice(seeds)
+        if self.is_json and rng.random() < 0.7:  # noqa: PLR2004  (mostly)
+            return mutated_json(seed, seeds, rng, grow=True)
+        text = json.dumps(seed, ensure_ascii=False) if self.is_json else seed
+        most = _SHORT if self.exact and rng.random() < 0.5 else MOST_CHARACTERS  # noqa: PLR2004  (half)
+        if rng.random() < 0.5:  # noqa: PLR2004  (half)
+            return gently_grown(text, rng, self._reads, most)
+        return grown(mutated(text, [text], rng, 1), rng, most)
+
+    def _reads(self, text: str) -> bool:
+        try:
+            self.reader.read(text)
+        except Exception:  # noqa: BLE001  (what it should not raise is found when it is tried)
+            return False
+        return True
 
     def case_from_json(self, data: dict[str, Any]) -> Text:
         """The case in a file."""

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     from splendor_rules import Action
 
-    Use = Callable[[Any], None]
+    Use = Callable[[Any], object]
 
 _LANGUAGES: Final = ("en", "de", "fr", "ja")
 _TABLES: Final = {rules: new_game(rules, 2, 7) for rules in (BASE, MARVEL)}
