@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from splendor_rules.bounds import MOST_NAME_CHARACTERS
-from splendor_rules.box.tokens import ORDINARY, Bonuses, Colour, Tokens, as_bonuses
+from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
 from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import setup
 from splendor_rules.scenarios.cards import CardPattern, parse_own_card, parse_reserved
@@ -34,7 +34,6 @@ class PlayerSpec:
 
     name: str
     tokens: Tokens | None
-    time_stones: int | None
     cards: tuple[Card | CardPattern, ...]
     count: int | None
     bonuses: Bonuses | None
@@ -109,16 +108,13 @@ def read_player_spec(document: Document, name: str, box: Box) -> PlayerSpec:
         cards = document.parse_list((*path, "cards"), lambda text: parse_own_card(text, box))
     else:
         count = document.number((*path, "cards"), most=MOST_CARDS)
-    tokens = document.tokens((*path, "tokens"), box)
-    names_stones = Colour.TIME_STONE in document.named_colours((*path, "tokens"), box)
     bonuses = document.tokens((*path, "bonuses"), box)
     if bonuses is not None and any(bonuses[len(ORDINARY) :]):
         document.report((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
     reserved = document.parse_list((*path, "reserved"), lambda text: parse_reserved(text, box))
     return PlayerSpec(
         name=name,
-        tokens=tokens,
-        time_stones=tokens[Colour.TIME_STONE] if tokens and names_stones else None,
+        tokens=document.tokens((*path, "tokens"), box),
         cards=cards,
         count=count,
         bonuses=None if bonuses is None else as_bonuses(bonuses),
