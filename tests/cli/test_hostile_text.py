@@ -17,6 +17,7 @@ import pytest
 from support.cli_runner import COMMAND
 from support.paths import EXAMPLES
 
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT, LEGAL
 from splendor_rules.notation import format_game, parse_game, read_game
@@ -261,7 +262,8 @@ for line in sys.stdin:
     question = json.loads(line)
     answer = {{"id": question["id"]}}
     if question["ask"] == "hello":
-        answer.update(format="splendor-conformance/1", name=text, version=text,
+        name = text[:{MOST_NAME_CHARACTERS}]  # a longer one is refused at once
+        answer.update(format="splendor-conformance/1", name=name, version=name,
                       capabilities=["legal"], position=[],
                       games={{"base": {{"players": [2], "readings": {{}}}}}})
     elif sys.argv[1] == "answers":
