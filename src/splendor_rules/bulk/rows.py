@@ -14,7 +14,7 @@ RulesArray: TypeAlias = Array
 """One row of `layout.RULES`: numba takes a row only out of an array."""
 
 
-class Game:
+class GameRow:
     """A row of `layout.GAME`; a kernel changes it in place."""
 
     supply: int
@@ -47,7 +47,7 @@ class Game:
     purchased_by: Array
 
 
-class Rules:
+class RulesRow:
     """A row of `layout.RULES`."""
 
     cost: Array

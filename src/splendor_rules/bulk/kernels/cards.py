@@ -35,17 +35,17 @@ from splendor_rules.bulk.primitives import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Game, Ids, Rules
+    from splendor_rules.bulk.rows import GameRow, Ids, RulesRow
 
 
 @inlined
-def in_deck(rules: Rules, game: Game, level: int) -> bool:
+def in_deck(rules: RulesRow, game: GameRow, level: int) -> bool:
     """Whether a deck has a card left; levels count from 0."""
     return game.drawn[level] < rules.size[level]
 
 
 @inlined
-def top_card(rules: Rules, game: Game, level: int) -> int:
+def top_card(rules: RulesRow, game: GameRow, level: int) -> int:
     """Draw the top card of a deck, which has one."""
     drawn = int64(game.drawn[level])
     game.drawn[level] = drawn + 1
@@ -53,7 +53,7 @@ def top_card(rules: Rules, game: Game, level: int) -> int:
 
 
 @inlined
-def card_in(game: Game, slot: int) -> int:
+def card_in(game: GameRow, slot: int) -> int:
     """The card in a place of the rows or in the hand of the player to act; `NONE` for no card."""
     if slot < ROW_SLOTS:
         return int64(game.market[slot])
@@ -61,7 +61,7 @@ def card_in(game: Game, slot: int) -> int:
 
 
 @kernel("market.refill")
-def refill(rules: Rules, game: Game, slot: int) -> None:
+def refill(rules: RulesRow, game: GameRow, slot: int) -> None:
     """An emptied place gets the top card of its level's deck, if the deck has one."""
     level = slot // ROW
     if in_deck(rules, game, level):
@@ -72,7 +72,7 @@ def refill(rules: Rules, game: Game, slot: int) -> None:
 
 
 @kernel("reserve.card-there")
-def card_there(rules: Rules, game: Game, slot: int) -> bool:
+def card_there(rules: RulesRow, game: GameRow, slot: int) -> bool:
     """A face-up card or the top card of a deck; nothing from an empty deck or place."""
     if slot < ROW_SLOTS:
         return game.market[slot] != NONE
@@ -80,13 +80,13 @@ def card_there(rules: Rules, game: Game, slot: int) -> bool:
 
 
 @kernel("reserve.hand-limit")
-def hand_limit(rules: Rules, game: Game) -> bool:
+def hand_limit(rules: RulesRow, game: GameRow) -> bool:
     """A player with three cards in hand cannot reserve."""
     return game.reserved[game.to_act] < rules.hand_limit
 
 
 @inlined
-def refusal_of_reservation(rules: Rules, game: Game, slot: int) -> int:
+def refusal_of_reservation(rules: RulesRow, game: GameRow, slot: int) -> int:
     """The first clause of the stage that refuses a reservation."""
     if not card_there(rules, game, slot):
         return CARD_THERE
@@ -96,7 +96,7 @@ def refusal_of_reservation(rules: Rules, game: Game, slot: int) -> int:
 
 
 @kernel("reserve.effect")
-def card_joins_hand(rules: Rules, game: Game, slot: int) -> None:
+def card_joins_hand(rules: RulesRow, game: GameRow, slot: int) -> None:
     """The card goes from its place or deck to the player's hand."""
     player = int64(game.to_act)
     last = int64(game.reserved[player])
@@ -111,7 +111,7 @@ def card_joins_hand(rules: Rules, game: Game, slot: int) -> None:
 
 
 @kernel("reserve.wild")
-def wild_comes(game: Game) -> None:
+def wild_comes(game: GameRow) -> None:
     """The player takes one wild token, if the supply has one."""
     if wild(game.supply) > 0:
         game.supply -= ONE_WILD
@@ -119,7 +119,7 @@ def wild_comes(game: Game) -> None:
 
 
 @inlined
-def reserve(rules: Rules, game: Game, slot: int) -> None:
+def reserve(rules: RulesRow, game: GameRow, slot: int) -> None:
     """Carry out a reservation."""
     card_joins_hand(rules, game, slot)
     if slot < ROW_SLOTS:
@@ -128,7 +128,7 @@ def reserve(rules: Rules, game: Game, slot: int) -> None:
 
 
 @compiled
-def any_reservation(rules: Rules, game: Game) -> bool:
+def any_reservation(rules: RulesRow, game: GameRow) -> bool:
     """Whether some reservation is possible."""
     if hand_limit(rules, game):
         for slot in range(ROW_SLOTS + LEVELS):
@@ -138,7 +138,7 @@ def any_reservation(rules: Rules, game: Game) -> bool:
 
 
 @inlined
-def list_reservations(rules: Rules, game: Game, ids: Ids, count: int) -> int:
+def list_reservations(rules: RulesRow, game: GameRow, ids: Ids, count: int) -> int:
     """Enter the ids of the possible reservations after so many others; how many there are then."""
     if hand_limit(rules, game):
         for slot in range(ROW_SLOTS):
@@ -154,13 +154,13 @@ def list_reservations(rules: Rules, game: Game, ids: Ids, count: int) -> int:
 
 
 @kernel("purchase.source")
-def source(game: Game, slot: int) -> bool:
+def source(game: GameRow, slot: int) -> bool:
     """A face-up card, or a card in one's own hand."""
     return card_in(game, slot) != NONE
 
 
 @kernel("purchase.price")
-def price(rules: Rules, game: Game, card: int) -> int:
+def price(rules: RulesRow, game: GameRow, card: int) -> int:
     """What a card costs the player to act: its cost less the bonuses, never under zero."""
     return beyond(rules.cost[card], game.bonuses[game.to_act])
 
@@ -184,7 +184,7 @@ def tokens_paid(due: int, stands_for: int) -> int:
 
 
 @kernel("purchase.held-tokens")
-def held_tokens(game: Game, paid: int) -> bool:
+def held_tokens(game: GameRow, paid: int) -> bool:
     """Only tokens that the player holds can be paid."""
     return covers(game.tokens[game.to_act], paid)
 
@@ -196,13 +196,13 @@ def exact_payment(due: int, paid: int) -> bool:
 
 
 @kernel("purchase.wild-any-colour")
-def wild_any_colour(rules: Rules, game: Game, due: int, paid: int) -> bool:
+def wild_any_colour(rules: RulesRow, game: GameRow, due: int, paid: int) -> bool:
     """A wild token stands for any colour; under a reading only for what is short."""
     return rules.wild_is_free != 0 or wild(paid) <= total(shortfall(due, game.tokens[game.to_act]))
 
 
 @inlined
-def refusal_of_card(rules: Rules, game: Game, slot: int) -> int:
+def refusal_of_card(rules: RulesRow, game: GameRow, slot: int) -> int:
     """The first clause that refuses the choice of a card: none of its payments is legal."""
     card = card_in(game, slot)
     if not source(game, slot):
@@ -213,7 +213,7 @@ def refusal_of_card(rules: Rules, game: Game, slot: int) -> int:
 
 
 @inlined
-def refusal_of_payment(rules: Rules, game: Game, due: int, paid: int) -> int:
+def refusal_of_payment(rules: RulesRow, game: GameRow, due: int, paid: int) -> int:
     """The first clause of the stage that refuses a payment."""
     if not held_tokens(game, paid):
         return HELD_TOKENS
@@ -225,14 +225,14 @@ def refusal_of_payment(rules: Rules, game: Game, due: int, paid: int) -> int:
 
 
 @kernel("purchase.to-supply")
-def to_supply(game: Game, paid: int) -> None:
+def to_supply(game: GameRow, paid: int) -> None:
     """All spent tokens go back to the supply."""
     game.tokens[game.to_act] -= paid
     game.supply += paid
 
 
 @compiled
-def close_hand(game: Game, place: int) -> None:
+def close_hand(game: GameRow, place: int) -> None:
     """A card leaves the hand of the player to act; those after it move up."""
     player = int64(game.to_act)
     for later in range(place, HAND_SLOTS - 1):
@@ -244,7 +244,7 @@ def close_hand(game: Game, place: int) -> None:
 
 
 @kernel("purchase.effect")
-def card_joins_own(rules: Rules, game: Game, slot: int) -> None:
+def card_joins_own(rules: RulesRow, game: GameRow, slot: int) -> None:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""
     player, card = int64(game.to_act), card_in(game, slot)
     if slot < ROW_SLOTS:
@@ -263,7 +263,7 @@ def card_joins_own(rules: Rules, game: Game, slot: int) -> None:
 
 
 @compiled
-def any_purchase(rules: Rules, game: Game) -> bool:
+def any_purchase(rules: RulesRow, game: GameRow) -> bool:
     """Whether some card can be purchased."""
     tokens = game.tokens[game.to_act]
     for slot in range(ROW_SLOTS + HAND_SLOTS):
@@ -273,7 +273,7 @@ def any_purchase(rules: Rules, game: Game) -> bool:
 
 
 @inlined
-def list_purchases(rules: Rules, game: Game, ids: Ids, count: int) -> int:
+def list_purchases(rules: RulesRow, game: GameRow, ids: Ids, count: int) -> int:
     """Enter the ids of the cards that can be purchased; how many ids there are then.
 
     Tokens and bonuses are put together first, which comes to the same as the price of each card.
@@ -291,7 +291,7 @@ def list_purchases(rules: Rules, game: Game, ids: Ids, count: int) -> int:
 
 
 @inlined
-def list_payments(rules: Rules, game: Game, ids: Ids) -> int:
+def list_payments(rules: RulesRow, game: GameRow, ids: Ids) -> int:
     """Enter the ids of the payments for the chosen card, fewest wild tokens first; how many."""
     tokens = game.tokens[game.to_act]
     due = price(rules, game, card_in(game, int64(game.slot)))

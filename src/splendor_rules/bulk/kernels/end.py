@@ -21,7 +21,7 @@ from splendor_rules.bulk.primitives import colours_with, time_stones, total
 from splendor_rules.rulings import EndedBy
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Game, Rules
+    from splendor_rules.bulk.rows import GameRow, RulesRow
 
 ALL_COLOURS = (1 << COLOURS) - 1
 BY_STALEMATE = ENDS.index(EndedBy.STALEMATE)
@@ -29,26 +29,26 @@ BY_BEING_STUCK = ENDS.index(EndedBy.STUCK)
 
 
 @kernel("points.base")
-def points_of_components(game: Game, seat: int) -> int:
+def points_of_components(game: GameRow, seat: int) -> int:
     """A seat's points: those on purchased cards and those of its tiles."""
     return int64(game.points[seat])
 
 
 @kernel("points.marvel")
-def points(rules: Rules, game: Game, seat: int) -> int:
+def points(rules: RulesRow, game: GameRow, seat: int) -> int:
     """The same, and 3 for the Avengers Assemble tile, which nobody has in the base game."""
     held = rules.avengers_points if game.avengers_holder == seat else 0
     return points_of_components(game, seat) + held
 
 
 @kernel("end.fifteen")
-def fifteen(rules: Rules, game: Game, seat: int) -> bool:
+def fifteen(rules: RulesRow, game: GameRow, seat: int) -> bool:
     """Whether a seat has the points that trigger the end."""
     return points(rules, game, seat) >= rules.goal
 
 
 @kernel("end.gauntlet", inline=False)
-def gauntlet(rules: Rules, game: Game, seat: int) -> bool:
+def gauntlet(rules: RulesRow, game: GameRow, seat: int) -> bool:
     """Whether a seat qualifies: the points, a bonus of each colour, a Time Stone."""
     return (
         fifteen(rules, game, seat)
@@ -58,7 +58,7 @@ def gauntlet(rules: Rules, game: Game, seat: int) -> bool:
 
 
 @compiled
-def ends(rules: Rules, game: Game, seat: int) -> bool:
+def ends(rules: RulesRow, game: GameRow, seat: int) -> bool:
     """Whether a seat triggers the end in this game."""
     if rules.gauntlet:
         return gauntlet(rules, game, seat)
@@ -66,14 +66,14 @@ def ends(rules: Rules, game: Game, seat: int) -> bool:
 
 
 @kernel("end.undone", inline=False)
-def undone(rules: Rules, game: Game) -> bool:
+def undone(rules: RulesRow, game: GameRow) -> bool:
     """Whether the seat that triggered the end no longer qualifies."""
     seat = int64(game.end_triggered_by)
     return seat != NONE and not ends(rules, game, seat)
 
 
 @kernel("end.round", inline=False)
-def round_finished(rules: Rules, game: Game) -> bool:
+def round_finished(rules: RulesRow, game: GameRow) -> bool:
     """Whether the game ends with the turn just made: the last seat's, with the end triggered."""
     if game.to_act != rules.players - 1:
         return False
@@ -91,7 +91,7 @@ def round_finished(rules: Rules, game: Game) -> bool:
 
 
 @kernel("winner.qualified", inline=False)
-def qualified(rules: Rules, game: Game, seats: int) -> int:
+def qualified(rules: RulesRow, game: GameRow, seats: int) -> int:
     """Only those who qualify now can win."""
     left = 0
     for seat in range(rules.players):
@@ -115,7 +115,7 @@ def best(seats: int, scores: tuple[int, int, int, int]) -> int:
 
 
 @kernel("winner.most-points", inline=False)
-def most_points(rules: Rules, game: Game, seats: int) -> int:
+def most_points(rules: RulesRow, game: GameRow, seats: int) -> int:
     """The most points win."""
     return best(
         seats,
@@ -129,7 +129,7 @@ def most_points(rules: Rules, game: Game, seats: int) -> int:
 
 
 @kernel("winner.avengers-tile", inline=False)
-def avengers_tile(game: Game, seats: int) -> int:
+def avengers_tile(game: GameRow, seats: int) -> int:
     """On a tie, the holder of Avengers Assemble, if among the tied."""
     holder = int64(game.avengers_holder)
     if holder != NONE and seats >> holder & 1:
@@ -138,14 +138,14 @@ def avengers_tile(game: Game, seats: int) -> int:
 
 
 @kernel("winner.fewest-cards", inline=False)
-def fewest_cards(game: Game, seats: int) -> int:
+def fewest_cards(game: GameRow, seats: int) -> int:
     """On a tie, the fewest purchased cards."""
     cards = game.cards
     return best(seats, (-int64(cards[0]), -int64(cards[1]), -int64(cards[2]), -int64(cards[3])))
 
 
 @kernel("winner.most-tokens", inline=False)
-def most_tokens(rules: Rules, game: Game, seats: int) -> int:
+def most_tokens(rules: RulesRow, game: GameRow, seats: int) -> int:
     """Under a reading: on a tie, the most tokens left."""
     if not rules.most_tokens_decide:
         return seats
@@ -160,7 +160,7 @@ def shared(seats: int) -> int:
 
 
 @compiled
-def ranked(rules: Rules, game: Game, seats: int, clause: int) -> int:
+def ranked(rules: RulesRow, game: GameRow, seats: int, clause: int) -> int:
     """The seats that a ranking clause leaves."""
     if clause == QUALIFIED:
         return qualified(rules, game, seats)
@@ -176,7 +176,7 @@ def ranked(rules: Rules, game: Game, seats: int, clause: int) -> int:
 
 
 @compiled
-def end_game(rules: Rules, game: Game, ended_by: int) -> None:
+def end_game(rules: RulesRow, game: GameRow, ended_by: int) -> None:
     """The end: the ranking narrows the seats, and the last clause that did so decides."""
     seats = (1 << rules.players) - 1
     decided_by = ROUND

@@ -17,7 +17,7 @@ from splendor_rules.bulk.layout import TO_ACT, TO_PAY
 from splendor_rules.bulk.turn_codes import NOTHING
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Array, Game, Games, Rules, RulesArray
+    from splendor_rules.bulk.rows import Array, GameRow, Games, RulesArray, RulesRow
 
 
 @compiled
@@ -45,7 +45,7 @@ def flat_mask(
 
 
 @compiled
-def purchase_refused(rules: Rules, game: Game, card: int, payment: int) -> int:
+def purchase_refused(rules: RulesRow, game: GameRow, card: int, payment: int) -> int:
     """Carry out a purchase, or give the number of the first clause that refuses it."""
     clause = refusal(rules, game, PURCHASE)
     if game.phase != TO_ACT:

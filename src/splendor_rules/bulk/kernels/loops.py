@@ -24,7 +24,7 @@ from splendor_rules.bulk.primitives import below, scrambled
 from splendor_rules.rulebook.setup import MOST_PLAYERS
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Array, Game, Games, Rules, RulesArray
+    from splendor_rules.bulk.rows import Array, GameRow, Games, RulesArray, RulesRow
 
 MOST_LEGAL = 256
 """More than any list of legal ids has entries."""
@@ -33,7 +33,7 @@ ENDLESS = 20_000
 
 
 @inlined
-def deal(rules: Rules, game: Game, deck: Array, tiles: Array) -> None:
+def deal(rules: RulesRow, game: GameRow, deck: Array, tiles: Array) -> None:
     """Set out a game whose row is all zeros: decks with the cards of the rows on top."""
     game.supply = rules.set_out
     for seat in range(MOST_PLAYERS):
@@ -111,7 +111,7 @@ def step(
 
 
 @inlined
-def shuffle(rules: Rules, deck: Array, tiles: Array, faces: int, draw: int) -> int:
+def shuffle(rules: RulesRow, deck: Array, tiles: Array, faces: int, draw: int) -> int:
     """Shuffle decks and lay out tiles by a counter of draws; the counter after it.
 
     For measuring only: no seed of a deal gives these games, and two faces of one location may lie

@@ -32,11 +32,11 @@ from splendor_rules.bulk.turn_codes import (
 )
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Array, Game, Games, Rules, RulesArray
+    from splendor_rules.bulk.rows import Array, GameRow, Games, RulesArray, RulesRow
 
 
 @inlined
-def slot_of(game: Game, card: int) -> int:
+def slot_of(game: GameRow, card: int) -> int:
     """Where the player to act finds a card: in a row or in hand; `NOTHING` if nowhere."""
     for slot in range(ROW_SLOTS + HAND_SLOTS):
         if card_in(game, slot) == card:
@@ -53,7 +53,7 @@ def agrees(slot: int, origin: int) -> bool:
 
 
 @compiled
-def purchased(rules: Rules, game: Game, turn: Array) -> bool:
+def purchased(rules: RulesRow, game: GameRow, turn: Array) -> bool:
     """Carry out a purchase, if it is legal."""
     card, paid = int64(turn[CARD]), int64(turn[PAID])
     slot = slot_of(game, card)
@@ -68,7 +68,7 @@ def purchased(rules: Rules, game: Game, turn: Array) -> bool:
 
 
 @compiled
-def decided(rules: Rules, game: Game, action: int) -> bool:
+def decided(rules: RulesRow, game: GameRow, action: int) -> bool:
     """Carry out an id, if it is legal."""
     if refusal(rules, game, action) != ALLOWED:
         return False
@@ -77,7 +77,7 @@ def decided(rules: Rules, game: Game, action: int) -> bool:
 
 
 @compiled
-def acted(rules: Rules, game: Game, turn: Array) -> bool:
+def acted(rules: RulesRow, game: GameRow, turn: Array) -> bool:
     """Carry out the action of a turn, if it is legal."""
     action, card = int64(turn[ACTION]), int64(turn[CARD])
     if action == PURCHASE:
@@ -90,7 +90,7 @@ def acted(rules: Rules, game: Game, turn: Array) -> bool:
 
 
 @compiled
-def chose_tile(rules: Rules, game: Game, tile: int) -> bool:
+def chose_tile(rules: RulesRow, game: GameRow, tile: int) -> bool:
     """Choose the tile of a turn, if it is among the earned."""
     for place in range(TILE_PLACES):
         if game.tiles[place] == tile and tile != NONE:
@@ -99,7 +99,7 @@ def chose_tile(rules: Rules, game: Game, tile: int) -> bool:
 
 
 @compiled
-def took_turn(rules: Rules, game: Game, turn: Array) -> bool:
+def took_turn(rules: RulesRow, game: GameRow, turn: Array) -> bool:
     """Play a whole turn: its action, its return, its tile; whether all of it is legal.
 
     A turn names a return exactly if one is owed, and a tile exactly if one is gained.

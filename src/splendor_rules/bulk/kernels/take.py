@@ -16,7 +16,7 @@ from splendor_rules.bulk.jit import compiled, inlined, int64, kernel
 from splendor_rules.bulk.primitives import colours_with, covers, size, total
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Game, Ids, Rules
+    from splendor_rules.bulk.rows import GameRow, Ids, RulesRow
 
 FIRST_PAIR = PAIRS.start
 AFTER_PAIRS = PAIRS.stop
@@ -30,19 +30,19 @@ def is_pair(take: int) -> bool:
 
 
 @inlined
-def colours_left(game: Game) -> int:
+def colours_left(game: GameRow) -> int:
     """How many ordinary colours lie in the supply."""
     return size(colours_with(game.supply, 1))
 
 
 @kernel("take.in-supply")
-def in_supply(rules: Rules, game: Game, take: int) -> bool:
+def in_supply(rules: RulesRow, game: GameRow, take: int) -> bool:
     """Only tokens that lie in the supply can be taken."""
     return covers(game.supply, rules.take[take])
 
 
 @kernel("take.three-different")
-def three_different(rules: Rules, game: Game, take: int) -> bool:
+def three_different(rules: RulesRow, game: GameRow, take: int) -> bool:
     """While three colours are left, three are taken; under a reading one to three at any time."""
     if is_pair(take) or (rules.fewest_different == THREE and colours_left(game) < THREE):
         return True
@@ -50,7 +50,7 @@ def three_different(rules: Rules, game: Game, take: int) -> bool:
 
 
 @kernel("take.short-supply")
-def short_supply(rules: Rules, game: Game, take: int) -> bool:
+def short_supply(rules: RulesRow, game: GameRow, take: int) -> bool:
     """With fewer than three colours left, one of each; under a reading not with so few."""
     if is_pair(take) or rules.fewest_different != THREE:
         return True
@@ -62,7 +62,7 @@ def short_supply(rules: Rules, game: Game, take: int) -> bool:
 
 
 @kernel("take.two-needs-four")
-def two_needs_four(rules: Rules, game: Game, take: int) -> bool:
+def two_needs_four(rules: RulesRow, game: GameRow, take: int) -> bool:
     """Two of one colour need a pile of four."""
     if not is_pair(take):
         return True
@@ -70,7 +70,7 @@ def two_needs_four(rules: Rules, game: Game, take: int) -> bool:
 
 
 @inlined
-def refusal_of_take(rules: Rules, game: Game, take: int) -> int:
+def refusal_of_take(rules: RulesRow, game: GameRow, take: int) -> int:
     """The first clause of the stage that refuses a take."""
     if not in_supply(rules, game, take):
         return IN_SUPPLY
@@ -84,7 +84,7 @@ def refusal_of_take(rules: Rules, game: Game, take: int) -> int:
 
 
 @kernel("take.effect")
-def tokens_change_hands(rules: Rules, game: Game, take: int) -> None:
+def tokens_change_hands(rules: RulesRow, game: GameRow, take: int) -> None:
     """The tokens go from the supply to the player."""
     tokens = rules.take[take]
     game.supply -= tokens
@@ -93,7 +93,7 @@ def tokens_change_hands(rules: Rules, game: Game, take: int) -> None:
 
 
 @compiled
-def any_take(rules: Rules, game: Game) -> bool:
+def any_take(rules: RulesRow, game: GameRow) -> bool:
     """Whether some take is possible."""
     left = colours_with(game.supply, 1)
     enough = colours_with(game.supply, rules.pile_for_two)
@@ -102,7 +102,7 @@ def any_take(rules: Rules, game: Game) -> bool:
 
 
 @inlined
-def list_takes(rules: Rules, game: Game, ids: Ids) -> int:
+def list_takes(rules: RulesRow, game: GameRow, ids: Ids) -> int:
     """Enter the ids of the possible takes; how many there are."""
     left = colours_with(game.supply, 1)
     enough = colours_with(game.supply, rules.pile_for_two)

@@ -60,20 +60,20 @@ from splendor_rules.bulk.layout import NONE, OVER, TO_ACT, TO_CHOOSE, TO_PAY, TO
 from splendor_rules.bulk.primitives import covers, total
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.rows import Game, Ids, Rules
+    from splendor_rules.bulk.rows import GameRow, Ids, RulesRow
 
 
 # Who may decide what now
 
 
 @kernel("turn.own-turn")
-def own_turn(game: Game, seat: int) -> bool:
+def own_turn(game: GameRow, seat: int) -> bool:
     """Only the player whose turn it is acts."""
     return game.phase == OVER or game.to_act == seat
 
 
 @kernel("turn.pending")
-def pending(game: Game, action: int) -> bool:
+def pending(game: GameRow, action: int) -> bool:
     """Returns, tiles and payments are decided exactly if they are owed; nothing else is then."""
     if action <= PASS:
         return game.phase in (TO_ACT, OVER)
@@ -85,37 +85,37 @@ def pending(game: Game, action: int) -> bool:
 
 
 @kernel("turn.one-action")
-def one_action(game: Game, action: int) -> bool:
+def one_action(game: GameRow, action: int) -> bool:
     """A turn is one of the four actions: none is begun while another is being done."""
     return action >= PASS or game.phase in (TO_ACT, OVER)
 
 
 @kernel("turn.can-act", inline=False)
-def can_act(rules: Rules, game: Game) -> bool:
+def can_act(rules: RulesRow, game: GameRow) -> bool:
     """Whether the player to act can do one of the four actions."""
     return any_take(rules, game) or any_reservation(rules, game) or any_purchase(rules, game)
 
 
 @kernel("turn.stuck-ends", inline=False)
-def stuck_ends(rules: Rules, game: Game) -> bool:
+def stuck_ends(rules: RulesRow, game: GameRow) -> bool:
     """Under a reading: whether the player to act cannot act, so that the game ends."""
     return rules.stuck_ends != 0 and not can_act(rules, game)
 
 
 @kernel("turn.game-over", inline=False)
-def game_over(rules: Rules, game: Game) -> bool:
+def game_over(rules: RulesRow, game: GameRow) -> bool:
     """After the end no action is legal."""
     return game.phase == OVER or (game.phase == TO_ACT and stuck_ends(rules, game))
 
 
 @kernel("turn.no-pass")
-def no_pass(rules: Rules, game: Game) -> bool:
+def no_pass(rules: RulesRow, game: GameRow) -> bool:
     """A player who can act must act."""
     return not can_act(rules, game)
 
 
 @kernel("turn.forced-pass")
-def forced_pass(game: Game) -> None:
+def forced_pass(game: GameRow) -> None:
     """A player who can do none of the four actions passes."""
     game.passes += 1
 
@@ -136,19 +136,19 @@ def excess(tokens: int, limit: int) -> int:
 
 
 @kernel("limit.return-exact")
-def return_exact(rules: Rules, game: Game, returned: int) -> bool:
+def return_exact(rules: RulesRow, game: GameRow, returned: int) -> bool:
     """Exactly the excess goes back."""
     return total(returned) == excess(game.tokens[game.to_act], rules.token_limit)
 
 
 @kernel("limit.return-held")
-def return_held(game: Game, returned: int) -> bool:
+def return_held(game: GameRow, returned: int) -> bool:
     """Only tokens that the player holds can be returned."""
     return covers(game.tokens[game.to_act], returned)
 
 
 @inlined
-def refusal_of_return(rules: Rules, game: Game, returned: int) -> int:
+def refusal_of_return(rules: RulesRow, game: GameRow, returned: int) -> int:
     """The first clause that refuses a return; no id has a Time Stone in it."""
     if not return_held(game, returned):
         return RETURN_HELD
@@ -158,20 +158,20 @@ def refusal_of_return(rules: Rules, game: Game, returned: int) -> int:
 
 
 @kernel("limit.effect")
-def returned_to_supply(game: Game, returned: int) -> None:
+def returned_to_supply(game: GameRow, returned: int) -> None:
     """Returned tokens go back to the supply."""
     game.tokens[game.to_act] -= returned
     game.supply += returned
 
 
 @kernel("tile.earned")
-def earned(rules: Rules, game: Game, tile: int) -> bool:
+def earned(rules: RulesRow, game: GameRow, tile: int) -> bool:
     """Whether the bonuses of the player to act reach a tile's requirement."""
     return covers(game.bonuses[game.to_act], rules.requirement[tile])
 
 
 @kernel("tile.one-a-turn", inline=False)
-def earned_places(rules: Rules, game: Game) -> int:
+def earned_places(rules: RulesRow, game: GameRow) -> int:
     """The places of the tiles of which one is gained this turn, as a set of bits."""
     places = 0
     for place in range(TILE_PLACES):
@@ -180,19 +180,19 @@ def earned_places(rules: Rules, game: Game) -> int:
 
 
 @kernel("tile.among-earned")
-def among_earned(rules: Rules, game: Game, place: int) -> bool:
+def among_earned(rules: RulesRow, game: GameRow, place: int) -> bool:
     """Only an earned tile that is still on the table can be chosen."""
     return earned(rules, game, int64(game.tiles[place]))
 
 
 @kernel("tile.compulsory")
-def compulsory(rules: Rules, game: Game) -> bool:
+def compulsory(rules: RulesRow, game: GameRow) -> bool:
     """Whether a turn need not take a tile: none is earned at its end."""
     return earned_places(rules, game) == 0
 
 
 @kernel("tile.effect", inline=False)
-def tile_joins(rules: Rules, game: Game, place: int) -> None:
+def tile_joins(rules: RulesRow, game: GameRow, place: int) -> None:
     """The tile leaves the table and joins the player's own."""
     tile, last = int64(game.tiles[place]), int64(game.gains)
     for later in range(place, TILE_PLACES - 1):
@@ -206,7 +206,7 @@ def tile_joins(rules: Rules, game: Game, place: int) -> None:
 
 
 @compiled
-def close_turn(rules: Rules, game: Game) -> None:
+def close_turn(rules: RulesRow, game: GameRow) -> None:
     """Does the turn trigger the end, is the game over, whose turn is next."""
     seat, ending = int64(game.to_act), int64(game.end_triggered_by)
     if ending == NONE and ends(rules, game, seat):
@@ -224,7 +224,7 @@ def close_turn(rules: Rules, game: Game) -> None:
 
 
 @compiled
-def tile_then_close(rules: Rules, game: Game) -> None:
+def tile_then_close(rules: RulesRow, game: GameRow) -> None:
     """The tile of the turn, by choice if there are several, then its end."""
     places = earned_places(rules, game)
     if places & (places - 1):
@@ -239,7 +239,7 @@ def tile_then_close(rules: Rules, game: Game) -> None:
 
 
 @kernel("turn.end-order", inline=False)
-def end_order(rules: Rules, game: Game) -> None:
+def end_order(rules: RulesRow, game: GameRow) -> None:
     """After an action: the return over the limit, then the tile, then the end; the next seat."""
     if excess(game.tokens[game.to_act], rules.token_limit) > 0:
         game.phase = TO_RETURN
@@ -251,7 +251,7 @@ def end_order(rules: Rules, game: Game) -> None:
 
 
 @inlined
-def refusal_if_due(rules: Rules, game: Game, action: int) -> int:
+def refusal_if_due(rules: RulesRow, game: GameRow, action: int) -> int:
     """The first clause that refuses an id of the kind that is due."""
     if action < RESERVE:
         return refusal_of_take(rules, game, action)
@@ -271,7 +271,7 @@ def refusal_if_due(rules: Rules, game: Game, action: int) -> int:
 
 
 @compiled
-def refusal(rules: Rules, game: Game, action: int) -> int:
+def refusal(rules: RulesRow, game: GameRow, action: int) -> int:
     """The number of the first clause that refuses an id here, in the order of asking.
 
     Whether the game is over because the player is stuck is asked only if something refuses: if a
@@ -289,7 +289,7 @@ def refusal(rules: Rules, game: Game, action: int) -> int:
 
 
 @compiled
-def purchase(rules: Rules, game: Game, paid: int) -> None:
+def purchase(rules: RulesRow, game: GameRow, paid: int) -> None:
     """Carry out the purchase of the chosen card."""
     slot = int64(game.slot)
     card = card_in(game, slot)
@@ -303,7 +303,7 @@ def purchase(rules: Rules, game: Game, paid: int) -> None:
 
 
 @compiled
-def carry_out(rules: Rules, game: Game, action: int) -> None:
+def carry_out(rules: RulesRow, game: GameRow, action: int) -> None:
     """Carry out a legal id, up to the next decision."""
     if action < RESERVE:
         tokens_change_hands(rules, game, action)
@@ -328,7 +328,7 @@ def carry_out(rules: Rules, game: Game, action: int) -> None:
 
 
 @inlined
-def list_returns(rules: Rules, game: Game, ids: Ids) -> int:
+def list_returns(rules: RulesRow, game: GameRow, ids: Ids) -> int:
     """Enter the ids of the legal returns; how many there are."""
     tokens = game.tokens[game.to_act]
     owed = excess(tokens, rules.token_limit)
@@ -340,7 +340,7 @@ def list_returns(rules: Rules, game: Game, ids: Ids) -> int:
 
 
 @inlined
-def list_tiles(rules: Rules, game: Game, ids: Ids) -> int:
+def list_tiles(rules: RulesRow, game: GameRow, ids: Ids) -> int:
     """Enter the ids of the tiles that can be chosen; how many there are."""
     places, count = earned_places(rules, game), 0
     for place in range(TILE_PLACES):
@@ -350,7 +350,7 @@ def list_tiles(rules: Rules, game: Game, ids: Ids) -> int:
 
 
 @compiled
-def legal(rules: Rules, game: Game, ids: Ids) -> int:
+def legal(rules: RulesRow, game: GameRow, ids: Ids) -> int:
     """Enter every legal id, in ascending order; how many there are."""
     if game.phase == TO_ACT:
         count = list_takes(rules, game, ids)
