@@ -24,12 +24,12 @@ from splendor_rules.records.record import names_for, record_of
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
-from splendor_rules.state import Over, TileChoice, ToAct, Unknown
-from splendor_rules.unknown import reveal, unknowns
+from splendor_rules.state import Over, TileChoice, ToAct
+from splendor_rules.unknown import positions_with, reveal, unknowns
 from splendor_rules.views import as_state, reveals, view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from splendor_rules.actions import Action
     from splendor_rules.box.components import Card
@@ -294,7 +294,7 @@ class Game:
             RevealError: no unknown card lies there, or this one cannot be it.
         """
         reveal(self.state, where, card)
-        starts = _with_card_named(self._states[0], card)
+        starts = positions_with(self._states[0], card)
         paths = (list(accumulate(self._actions, apply, initial=start)) for start in starts)
         self._states = next(path for path in paths if where.card_in(path[-1]) == card)
         if self._loaded is not None:
@@ -366,15 +366,3 @@ class Game:
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return render_svg(self.state, names=self._names)
-
-
-def _with_card_named(start: State, card: Card) -> Iterator[State]:
-    """The position with the card in the place of each unknown card of its level in turn."""
-    for where in unknowns(start):
-        if where.level == card.level and where.place != "deck":
-            yield start.with_card(where, card)
-    deck, level = start.decks[card.level - 1], card.level
-    for number, there in enumerate(deck):
-        if isinstance(there, Unknown):
-            named = (*deck[:number], card, *deck[number + 1 :])
-            yield start.changed(decks=(*start.decks[: level - 1], named, *start.decks[level:]))

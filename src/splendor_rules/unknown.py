@@ -74,18 +74,21 @@ def inferred(state: State) -> State:
             continue
         spare = [(cards, count) for cards, count in _spare(state, level) if count]
         if len(spare) == 1 and len(spare[0][0]) == spare[0][1] == 1:
-            state = _with_unknown_named(state, level, spare[0][0][0])
+            (state,) = positions_with(state, spare[0][0][0])
     return state
 
 
-def _with_unknown_named(state: State, level: int, card: Card) -> State:
-    """The position with the one unknown card of a level named."""
-    deck = state.decks[level - 1]
-    if Unknown(level) not in deck:
-        (place,) = (place for place in unknowns(state) if place.level == level)
-        return state.with_card(place, card)
-    named = tuple(card if isinstance(there, Unknown) else there for there in deck)
-    return state.changed(decks=(*state.decks[: level - 1], named, *state.decks[level:]))
+def positions_with(state: State, card: Card) -> list[State]:
+    """The positions in which an unknown card of the level is this card: each of them in turn."""
+    level, deck = card.level, state.decks[card.level - 1]
+    places = (place for place in unknowns(state) if place.level == level and place.place != "deck")
+    numbers = (number for number, there in enumerate(deck) if isinstance(there, Unknown))
+    decks = ((*deck[:number], card, *deck[number + 1 :]) for number in numbers)
+    before, after = state.decks[: level - 1], state.decks[level:]
+    return [
+        *(state.with_card(place, card) for place in places),
+        *(state.changed(decks=(*before, deck, *after)) for deck in decks),
+    ]
 
 
 def _unknown_in_reach(state: State, level: int) -> tuple[CardPlace, ...]:

@@ -35,6 +35,7 @@ def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (STUCK + '[ask]\ntake = "W U G"', "Illegal under the reading stuck = pass too"),
         (STUCK + '[ask]\npass = "yes"', "Another verdict under the reading stuck = pass."),
+        ("base; ask.1.take = W W U; ask.2.take = W", "Questions after it, not answered: 1."),
         (TRIGGERED_ANEW, 'The key ending is left out; with ending = "none" the verdict would be'),
     ],
 )

@@ -218,6 +218,19 @@ def test_the_dealer_is_asked_for_cards_that_nobody_recorded(typing: Typing, tmp_
     assert len(saved["turns"]) == 4
 
 
+def test_a_card_is_asked_for_when_it_turns_up_and_not_again(typing: Typing, tmp_path: Path) -> None:
+    written = json.loads(Path(TIE).read_text(encoding="utf-8"))
+    written |= {"turns": [], "decks": {level: [] for level in written["decks"]}}
+    del written["result"]
+    file = tmp_path / "unknown.json"
+    file.write_text(json.dumps(written), encoding="utf-8")
+    left_unknown = ("",) * 12
+    seats = ("--seat", "A", "--seat", "B")
+    moves = ("take W U G", "reserve 1 1", "", "quit")
+    shown = typing(("play", "--load", str(file), *seats), *left_unknown, *moves)
+    assert shown.count("Nobody has recorded") == 12 + 2  # the new card, and the one now in hand
+
+
 def test_whoever_is_asked_for_a_card_can_leave(typing: Typing, tmp_path: Path) -> None:
     written = json.loads(Path(TIE).read_text(encoding="utf-8"))
     written |= {"turns": [], "decks": {level: [] for level in written["decks"]}}

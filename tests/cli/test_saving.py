@@ -21,6 +21,7 @@ from splendor_rules.cli.exit_codes import FAULT, INTERRUPTED, LEGAL, UNREADABLE
 from splendor_rules.cli.signals import SignalExit, raised_once
 from splendor_rules.notation import read_game, write_game
 from splendor_rules.records import Result
+from splendor_rules.state import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -238,6 +239,15 @@ def test_who_quits_without_having_saved_is_asked_once_more(session: Session) -> 
     assert len(read_game("game.json").turns) == 4
     session.play(device, "quit", "quit", "1", status=UNREADABLE)
     assert "B (random): " not in session.printed
+
+
+def test_so_is_who_quits_when_asked_for_a_card(session: Session) -> None:
+    unknown = tuple((Unknown(level),) * size for level, size in enumerate((40, 30, 20), start=1))
+    write_game(evolve(read_record(TIE), decks=unknown, turns=(), result=None), "game.json")
+    asked = ["play", "--load", "game.json", "--save", "/dev/full"]
+    session.play(asked, "quit", "quit", "1", status=UNREADABLE)
+    assert session.printed.count("The game is not saved yet.") == 1
+    assert session.printed.count("Nobody has recorded") == 1
 
 
 # --- how a session ends --------------------------------------------------------------------------

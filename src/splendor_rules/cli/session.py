@@ -164,11 +164,13 @@ class Session:
             before: the position before; None if all that lie face up are asked for.
             seat: the seat whose hand is asked for too.
         """
+        last = self.game.actions[-1] if self.game.actions else None
+        reserved = (last.level, last.place) if isinstance(last, Reserve) else None
         for where in self.game.unnamed:
             if where.place == "deck" or where.seat not in (None, seat):
                 continue
-            taken = self.game.actions[-1:] == (Reserve(where.level, where.place or 0),)
-            if before is None or taken or not isinstance(where.card_in(before), Unknown):
+            is_refilled = reserved == (where.level, where.place)
+            if before is None or is_refilled or not isinstance(where.card_in(before), Unknown):
                 self._name_card(where)
 
     def _name_card(self, where: CardPlace) -> None:
