@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +24,6 @@ from splendor_rules.serialization import from_json, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from splendor_rules import Ruleset
     from splendor_rules.records import Verdict
@@ -225,6 +225,18 @@ def test_a_record_as_a_value_and_a_file_that_is_not_there(tmp_path: Path) -> Non
     assert isinstance(missing, RecordError)
     assert isinstance(impossible, RecordError)
     assert missing.file == str(tmp_path / "no.json")
+
+
+def test_a_file_that_cannot_be_read_at_once_is_left_to_the_strict_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (quick,) = judge_records([FILES[0]])
+
+    def read_bytes(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    assert list(judge_records([FILES[0]])) == [quick]
 
 
 def test_contested_readings_can_be_left_out() -> None:

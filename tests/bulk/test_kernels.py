@@ -27,7 +27,7 @@ from splendor_rules.bulk.action_space import (
     payment_of,
 )
 from splendor_rules.bulk.convert import state_of
-from splendor_rules.bulk.jit import filed
+from splendor_rules.bulk.jit import filed, kernel
 from splendor_rules.bulk.kernels.turn import close_turn
 from splendor_rules.bulk.layout import NONE, packed
 from splendor_rules.clauses import REGISTRY, name_of
@@ -356,3 +356,8 @@ def test_no_id_can_break_a_clause_without_a_kernel(clause: str) -> None:
     asked = [action for action in actions if isinstance(action, KINDS[REGISTRY[clause].chapter])]
     assert asked
     assert all(allows(clause, state, action) for action in asked)
+
+
+def test_a_clause_has_one_kernel() -> None:
+    with pytest.raises(ValueError, match=r"turn\.own-turn has two kernels"):
+        kernel("turn.own-turn")(abs)

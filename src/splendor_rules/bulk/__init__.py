@@ -12,9 +12,9 @@ NEEDS_BULK: Final = (
 )
 
 try:
-    import numba  # noqa: F401
-    import numpy  # noqa: F401, ICN001
-    import orjson  # noqa: F401
+    import numba  # noqa: F401  (tried, so that one sentence names the extra)
+    import numpy  # noqa: F401, ICN001  (as above)
+    import orjson  # noqa: F401  (as above)
 except ImportError as error:
     raise ImportError(NEEDS_BULK) from error
 

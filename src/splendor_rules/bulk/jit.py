@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -40,11 +41,9 @@ def _compiled(function: F, *, inline: bool) -> F:
     the cache is told to look at all of them.
     """
     dispatcher: Any = numba.njit(**_OPTIONS, forceinline=inline)(function)
-    try:
+    with suppress(RuntimeError, AttributeError):  # no directory to write, or compiling is off
         dispatcher.enable_caching()
         dispatcher._cache._cache_file._source_stamp = _SOURCES  # noqa: SLF001  (no public way)
-    except (RuntimeError, AttributeError):  # no directory can be written, or compiling is off
-        pass
     return cast("F", dispatcher)
 
 

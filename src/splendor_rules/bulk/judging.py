@@ -76,7 +76,7 @@ def _text_of(record: str | bytes | os.PathLike[str]) -> tuple[bytes | None, str 
     if isinstance(record, bytes):
         return record, None
     if isinstance(record, str):
-        return record.encode(errors="replace") if record.isascii() else None, None
+        return record.encode() if record.isascii() else None, None
     path = Path(record)
     try:
         plain = path.is_file() and path.stat().st_size <= MOST_BYTES
