@@ -5,10 +5,26 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from support import hard_positions
 from support.state_builder import NEWCOMER, player, position
 
-from splendor_rules import BASE, Action, Gem, Take, Turn, apply, new_game
+from splendor_rules import (
+    BASE,
+    Action,
+    Gem,
+    Pass,
+    State,
+    Take,
+    Turn,
+    apply,
+    contested,
+    judge,
+    new_game,
+    parse_scenario,
+)
 from splendor_rules.engine import changes
+from splendor_rules.rulebook.turn import over
+from splendor_rules.rulings import EndedBy
 from splendor_rules.state import ReturnOwed
 
 TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
@@ -35,3 +51,31 @@ def test_changes_are_those_of_an_action_or_a_turn() -> None:
     neither: Any = "take"
     with pytest.raises(TypeError, match=r"^an action is one of Take, .*, not str$"):
         changes(new_game(BASE, 2, 1), neither)
+
+
+STUCK: Final = parse_scenario(hard_positions.STUCK).state
+"""A position that is over because the player to act is stuck, which ends the game here."""
+
+
+def turned(state: State, action: Action) -> dict[tuple[str, str], bool | None]:
+    """Whether an action is legal under the readings that would change the answer."""
+    return {(other.reading, other.alternative): other.legal for other in contested(state, action)}
+
+
+def test_what_a_stuck_player_has_ended_goes_on_under_the_other_reading() -> None:
+    assert turned(STUCK, Pass()) == {("stuck", "pass"): True}
+    assert turned(STUCK, TAKE) == {("stuck", "pass"): False}
+
+
+def test_what_points_have_ended_is_over_under_every_reading() -> None:
+    ended = over(new_game(BASE.under(stuck="ends"), 2, 1), EndedBy.POINTS)
+    assert turned(ended, TAKE) == {}
+
+
+def test_a_contested_answer_says_which_it_is_under_the_other_reading() -> None:
+    start = new_game(BASE, 2, 1)
+    two = Take.of(Gem.WHITE, Gem.BLUE)
+    assert judge(start, two).legal is False
+    assert set(turned(start, two).values()) == {True}
+    lenient = start.changed(ruleset=BASE.under(fewer_by_choice="up-to-three"))
+    assert set(turned(lenient, two).values()) == {False}

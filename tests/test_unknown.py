@@ -16,6 +16,7 @@ from splendor_rules import (
     Pass,
     Purchase,
     Reserve,
+    Ruleset,
     State,
     Take,
     Turn,
@@ -479,3 +480,51 @@ def test_events_of_what_was_inferred_are_told_once() -> None:
     assert isinstance(card, Card)
     reserve = Reserve(3, 4, card)
     assert apply_with_events(state, reserve) == apply_with_events(DEALT, reserve)
+
+
+def test_a_card_that_is_nowhere_is_not_put_anywhere() -> None:
+    state = position(BASE, [player(), player()], missing=["1W0-U3"], sound=False)
+    assert inferred(state) is state
+
+
+def test_what_was_purchased_can_be_none_of_several_unknown_cards() -> None:
+    state = position(
+        BASE,
+        [player(), player()],
+        market={1: ["1R0-W3", Unknown(1), Unknown(1), "1G0-R3"]},
+        missing=["1W0-U3", "1K0-G3", "1U1-R4"],
+        sound=False,
+    )
+    state = owning(state, "1U1-R4")
+    assert judge(state, Reserve(1, 2, BASE_BOX.card("1U1-R4"))).legal is False
+    assert judge(state, Reserve(1, 2, BASE_BOX.card("1W0-U3"))).undecided
+    purchase = Purchase(BASE_BOX.card("1U1-R4"), PAID)
+    assert judge(state, purchase).legal is False
+
+
+def test_a_card_that_was_purchased_is_none_that_could_be_purchased() -> None:
+    state = open_position(1, (DEAR,))
+    deck = tuple(card for card in state.decks[0] if card != BASE_BOX.card(CHEAP))
+    assert len(deck) == len(state.decks[0]) - 1
+    state = state.changed(decks=(deck, *state.decks[1:]))
+    owner = state.players[1].changed(cards=(PartialCard.of(BASE_BOX.card(CHEAP)),))
+    assert can_act(state.with_player(owner, 1)) is False
+
+
+def nothing_more(_state: State, _purchase: Purchase) -> None:
+    """A requirement that refuses nothing."""
+
+
+CLUB = evolve(
+    BASE, name="club", purchase=evolve(BASE.purchase, cost=(*BASE.purchase.cost, nothing_more))
+)
+
+
+@pytest.mark.parametrize("rules", [BASE, CLUB], ids=["base", "club"])
+def test_a_card_that_can_be_no_other_is_purchased_under_any_rules(rules: Ruleset) -> None:
+    card = DEALT.market[0][1]
+    assert isinstance(card, Card)
+    rich = DEALT.players[0].with_tokens((*card.cost, 0, 0))
+    known = DEALT.with_player(rich, 0).changed(ruleset=rules)
+    unknown = with_unknown(known, CardPlace(1, place=2))
+    assert legal_actions(unknown) == legal_actions(known)

@@ -132,14 +132,12 @@ def _tried(
 ) -> State | Ruling:
     """Try an action or turn; before the answer is left open, with cards that can be no others."""
     result = try_action(state, action, seat, changes)
-    if not isinstance(result, Ruling) or not result.undecided:
-        return result
-    known = inferred(state)
-    if known is state:
-        return result
-    if changes is not None:
-        changes.clear()
-    return try_action(known, action, seat, changes)
+    is_open = isinstance(result, Ruling) and result.undecided
+    if is_open and (known := inferred(state)) is not state:
+        if changes is not None:
+            changes.clear()
+        return try_action(known, action, seat, changes)
+    return result
 
 
 def _carry_out(state: State, decision: Action | None, changes: list[Change] | None = None) -> State:
@@ -157,8 +155,9 @@ def _judged(state: State, action: Action | Turn, seat: int | None) -> Ruling:
         state = _carry_out(state, done)
         ruling = _ask(state, stages, (decision, action, seat), relied_on)
         if ruling is not None:
-            known = inferred(before) if ruling.undecided else before
-            return ruling if known is before else _judged(known, action, seat)
+            if ruling.undecided and (known := inferred(before)) is not before:
+                return _judged(known, action, seat)
+            return ruling
         done = decision
     step = STEPS[type(action.action if isinstance(action, Turn) else action)]
     return _ruling(state, step, legal=True, relied_on=tuple(dict.fromkeys(relied_on)))
@@ -322,9 +321,9 @@ def contested(
 
 
 def _under(state: State, ruleset: Ruleset) -> State:
-    """The position under other readings; what a reading alone has ended goes on."""
+    """The position under other readings; what a stuck player has ended is asked anew."""
     ended = outcome(state)
-    if ended is None or ended.ended_by is not EndedBy.STUCK or ruleset.readings.stuck == "ends":
+    if ended is None or ended.ended_by is not EndedBy.STUCK:
         return state.changed(ruleset=ruleset)
     return state.changed(ruleset=ruleset, pending=TO_ACT)
 

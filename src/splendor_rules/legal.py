@@ -127,18 +127,22 @@ def _purchases(state: State) -> tuple[Purchase, ...]:
     tokens, bonuses = player.tokens, player.bonuses
     wild, free = tokens[WILD], rules.readings.wild_choice == "free"
     purchases: list[Purchase] = []
-    for card, short in _within_reach(state):
+    known, payable = _within_reach(state)
+    for card, short in payable:
         due = price(card, bonuses)
         if wild:
             paid = subtract(due, beyond(due, tokens)) if short else due
             purchases += _ways(card, paid, short, wild - short if free else 0)
         else:
             purchases.append(checked_purchase(card, due))
-    return _followed(state, rules.purchase, _PURCHASE, tuple(purchases))
+    return _followed(known, rules.purchase, _PURCHASE, tuple(purchases))
 
 
-def _within_reach(state: State) -> list[tuple[Card, int]]:
-    """The cards that can be paid for, face up or in hand, and how many wild tokens each needs."""
+def _within_reach(state: State) -> tuple[State, list[tuple[Card, int]]]:
+    """The cards that can be paid for, face up or in hand, and how many wild tokens each needs.
+
+    Before them the position in which they lie, with cards named that can be no others.
+    """
     player, payable = state.players[state.to_act], []
     a, b, c, d, e, wild, _ = player.tokens
     v, w, x, y, z = player.bonuses
@@ -159,7 +163,7 @@ def _within_reach(state: State) -> list[tuple[Card, int]]:
             short += z - e if z > e else 0
             if short <= wild:
                 payable.append((card, short))
-    return payable
+    return state, payable
 
 
 def payments(due: Tokens, tokens: Tokens, *, free: bool = True) -> tuple[Tokens, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.box.components import Card
 from splendor_rules.errors import RevealError, UnknownCardError
-from splendor_rules.state import CardPlace, PartialCard, Unknown, every_card, unaccounted
+from splendor_rules.state import CardPlace, PartialCard, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,11 +57,14 @@ def _spare(state: State, level: int) -> list[tuple[tuple[Card, ...], int]]:
     return [(tuple(cards), len(cards) - described[partial]) for partial, cards in alike.items()]
 
 
+def _possible_cards(state: State, level: int) -> list[Card]:
+    """The cards that an unknown card of a level can be."""
+    return [card for cards, spare in _spare(state, level) if spare > 0 for card in cards]
+
+
 def can_be(state: State, there: AnyCard, card: Card) -> bool:
     """Whether a card that lies somewhere is unknown and can be this one."""
-    return isinstance(there, Unknown) and any(
-        card in cards and spare > 0 for cards, spare in _spare(state, there.level)
-    )
+    return isinstance(there, Unknown) and card in _possible_cards(state, there.level)
 
 
 def inferred(state: State) -> State:
@@ -70,11 +73,9 @@ def inferred(state: State) -> State:
     That is the last unknown card of a level: all others of the level are known to lie elsewhere.
     """
     for level in state.ruleset.box.levels:
-        if sum(card == Unknown(level) for card in every_card(state)) != 1:
-            continue
-        spare = [(cards, count) for cards, count in _spare(state, level) if count]
-        if len(spare) == 1 and len(spare[0][0]) == spare[0][1] == 1:
-            (state,) = positions_with(state, spare[0][0][0])
+        possible = _possible_cards(state, level)
+        if len(possible) == 1 and len(named := positions_with(state, possible[0])) == 1:
+            (state,) = named
     return state
 
 
