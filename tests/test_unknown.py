@@ -420,6 +420,10 @@ def test_the_last_unknown_card_of_a_level_is_known(place: CardPlace) -> None:
         assert judge(unknown, reserve) == judge(DEALT, reserve)
 
 
+def test_the_last_unknown_cards_of_several_levels_are_all_known() -> None:
+    assert inferred(with_unknown(DEALT, *PLACES)) == DEALT
+
+
 def test_a_card_below_the_top_of_a_deck_is_known_too() -> None:
     deck = list(DEALT.decks[0])
     deck[5] = Unknown(1)

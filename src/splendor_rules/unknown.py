@@ -74,7 +74,7 @@ def inferred(state: State) -> State:
     """
     for level in state.ruleset.box.levels:
         possible = _possible_cards(state, level)
-        if len(possible) == 1 and len(named := positions_with(state, possible[0])) == 1:
+        if len(possible) == 1 and len(named := positions_with(state, *possible)) == 1:
             (state,) = named
     return state
 
