@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from support import hard_positions
 from support.state_builder import NEWCOMER, player, position
 
@@ -13,9 +14,11 @@ from splendor_rules import (
     Action,
     Gem,
     Pass,
+    Return,
     State,
     Take,
     Turn,
+    Unknown,
     apply,
     contested,
     judge,
@@ -23,9 +26,10 @@ from splendor_rules import (
     parse_scenario,
 )
 from splendor_rules.engine import changes
+from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.turn import over
 from splendor_rules.rulings import EndedBy
-from splendor_rules.state import ReturnOwed
+from splendor_rules.state import CardPlace, ReturnOwed
 
 TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 
@@ -79,3 +83,21 @@ def test_a_contested_answer_says_which_it_is_under_the_other_reading() -> None:
     assert set(turned(start, two).values()) == {True}
     lenient = start.changed(ruleset=BASE.under(fewer_by_choice="up-to-three"))
     assert set(turned(lenient, two).values()) == {False}
+
+
+def face_up_is_known(state: State, _returned: Return) -> None:
+    """Refuse nothing, once every card that lies face up is known."""
+    if any(isinstance(card, Unknown) for card in state.market[0]):
+        raise UnknownCardError((CardPlace(1, place=2),))
+
+
+def test_what_was_changed_before_a_card_was_inferred_is_told_once() -> None:
+    section = evolve(BASE.give_back, cost=(*BASE.give_back.cost, face_up_is_known))
+    club = evolve(BASE, name="club", give_back=section)
+    rich = player(tokens={"red": 4, "black": 4, "gold": 1})
+    known = position(BASE, [rich, NEWCOMER]).changed(ruleset=club)
+    first, _, *others = known.market[0]
+    unknown = known.changed(market=((first, Unknown(1), *others), *known.market[1:]))
+    turn = Turn(TAKE, Return.of(Gem.RED, Gem.RED).tokens)
+    assert changes(unknown, turn)[1:] == changes(known, turn)[1:]
+    assert len(changes(unknown, turn)) == len(changes(known, turn)) == 3
