@@ -13,7 +13,7 @@ EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz test-deep update lint types imports bench cases sabotage mutants engines docs serve lock dist browse new-clause release-check clean
+.PHONY: help demo check test fuzz test-deep update lint types imports bench cases cite-check sabotage mutants engines docs serve lock dist browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -60,6 +60,9 @@ bench: $(VENV)/dev-ready ## measure the speed of the library
 
 cases: $(VENV)/dev-ready ## list the clauses with the cases that show them
 	$(BIN)/python tools/cases.py
+
+cite-check: $(VENV)/dev-ready ## list the citations to read again, beside their passages; READ=clauses, ACCEPT=yes when read
+	$(BIN)/python tools/cite_check.py $(READ) $(if $(ACCEPT),--accept)
 
 update: $(VENV)/dev-ready ## write golden files and generated pages anew; review the diff
 	$(BIN)/pytest $(WORKERS) --regen-all tests/golden
