@@ -7,7 +7,7 @@ gained at its end.
 from __future__ import annotations
 
 from types import NoneType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, fields, frozen
 
@@ -18,12 +18,10 @@ from splendor_rules.box.values import (
     are,
     are_tokens,
     is_a,
+    is_place,
     is_whole,
     is_whole_or_none,
 )
-
-if TYPE_CHECKING:
-    from attrs import Attribute
 
 __all__ = [
     "Action",
@@ -52,12 +50,6 @@ def _short_repr(self: Purchase | Reserve | Turn) -> str:
     return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _is_place(owner: object, attribute: Attribute[Place], place: object) -> None:
-    """A whole number, or `deck`."""
-    if place != "deck":
-        is_whole(owner, attribute, place)
-
-
 @frozen(slots=False)
 class Take(Value):
     """Take tokens: three of different colours, or two alike.
@@ -70,7 +62,13 @@ class Take(Value):
 
     @classmethod
     def of(cls, *colours: Colour) -> Take:
-        """`Take.of(Gem.RED, Gem.RED)` takes two red tokens."""
+        """`Take.of(Gem.RED, Gem.RED)` takes two red tokens.
+
+        `Gem` and `Stone` are names of the same places, so a take does not know its game.
+
+        Raises:
+            ComponentError: one of them is no colour.
+        """
         return cls(tokens_of(*colours))
 
 
@@ -85,7 +83,7 @@ class Reserve(Value):
     """
 
     level: int = field(validator=is_whole)
-    place: Place = field(validator=_is_place)
+    place: Place = field(validator=is_place)
     card: Card | None = field(default=None, validator=is_a(Card, NoneType))
 
     __repr__ = _short_repr
@@ -154,7 +152,11 @@ class Return(Value):
 
     @classmethod
     def of(cls, *colours: Colour) -> Return:
-        """`Return.of(Gem.GOLD)` gives back one gold token."""
+        """`Return.of(Gem.GOLD)` gives back one gold token.
+
+        Raises:
+            ComponentError: one of them is no colour.
+        """
         return cls(tokens_of(*colours))
 
 

@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
-from splendor_rules.box.values import whole_number
+from splendor_rules.box.values import members, whole_number
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook import setup
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.state import Deck, Player, State, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.player import AnyCard
-    from splendor_rules.ruleset import Ruleset
 
 _SEED_BITS = 64
 Component = TypeVar("Component", Card, Tile)
@@ -55,8 +55,12 @@ def new_game(
 
     Raises:
         SetupError: such a deal cannot be.
-        ComponentError: the number of players is no whole number, or the seed neither that nor text.
+        ComponentError: the number of players is no whole number, the seed neither that nor text,
+            or a deck or the tiles no sequence of such.
+        TypeError: this is no ruleset.
     """
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError(f"a Ruleset is wanted, such as BASE, not {type(ruleset).__name__}")
     players = whole_number(players, "players")
     if not setup.FEWEST_PLAYERS <= players <= setup.MOST_PLAYERS:
         raise SetupError(f"{players} players: the game is for two to four")
@@ -66,7 +70,7 @@ def new_game(
         seed = whole_number(seed, "seed")
     whole = _dealt_decks(ruleset, seed) if decks is None else _given_decks(ruleset, decks)
     count = ruleset.setup.tiles(players)
-    faces = _dealt_tiles(ruleset, seed, count) if tiles is None else tuple(tiles)
+    faces = _dealt_tiles(ruleset, seed, count) if tiles is None else members(tiles, "tiles", Tile)
     _check_tiles(ruleset, faces, count)
     row = setup.market(ruleset.box)
     return State(
@@ -109,6 +113,7 @@ def _dealt_tiles(ruleset: Ruleset, seed: int | str, count: int) -> tuple[Tile, .
 
 def _given_decks(ruleset: Ruleset, decks: Sequence[Sequence[AnyCard]]) -> tuple[Deck, ...]:
     sizes = setup.decks(ruleset.box)
+    decks = [members(deck, "decks", Card, Unknown) for deck in members(decks, "decks", object)]
     if len(decks) != len(sizes):
         raise SetupError(f"{len(decks)} decks were given: there are {len(sizes)} levels")
     whole = tuple(_filled(deck, level, sizes[level - 1]) for level, deck in enumerate(decks, 1))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from splendor_rules.actions import ChooseTile, Return, Turn
+from splendor_rules.box.values import remade, seat_number
 from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _Subjects: TypeAlias = tuple[Any, Any, int | None]
 """What is asked about: the single decision, all that is done, the seat that acts."""
 
+
+_NO_GROUNDS: Final[dict[str, tuple[Any, ...]]] = {"refusals": (), "relied_on": (), "needs": ()}
 
 _Part: TypeAlias = "tuple[tuple[Stage, ...], Action | None]"
 """A part of a turn: what is asked of it, and the decision."""
@@ -86,9 +89,10 @@ def _ask(
 
 
 def _ruling(state: State, step: Step, **answer: Any) -> Ruling:  # noqa: ANN401  (fields of it)
-    """A ruling in the words of the position's ruleset."""
+    """A ruling in the words of the position's ruleset; its parts need no check."""
     rules = state.ruleset
-    return Ruling(rules.box.name, step, texts=rules.all_texts, **answer)
+    values = {"game": rules.box.name, "step": step, "texts": rules.all_texts}
+    return remade(Ruling, {**_NO_GROUNDS, **values, **answer})
 
 
 def try_action(
@@ -176,7 +180,7 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
         The ruling. It is neither legal nor illegal if that depends on a card nobody knows.
     """
     _check_is_action(action)
-    return _judged(state, action, seat)
+    return _judged(state, action, seat_number(seat))
 
 
 def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
@@ -190,7 +194,7 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
         seat: who takes the turn; without a seat it is not asked whose turn it is.
     """
     _check_is_turn(turn, "judge")
-    return _judged(state, turn, seat)
+    return _judged(state, turn, seat_number(seat))
 
 
 def apply(state: State, action: Action) -> State:
@@ -221,7 +225,7 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
     _check_is_turn(turn, "apply")
-    return _allowed(_tried(state, turn, seat))
+    return _allowed(_tried(state, turn, seat_number(seat)))
 
 
 def changes(state: State, action: Action | Turn) -> tuple[Change, ...]:
@@ -307,6 +311,9 @@ def contested(
     This is a judge's question: whether the next player could act, which `stuck` = `ends` asks, can
     depend on that player's hidden cards. For a player ask it of `as_state(view(state, seat))`.
     """
+    if not isinstance(action, Turn):
+        _check_is_action(action)
+    seat = seat_number(seat)
     ruled = _answer(state, action, seat)
     differing = []
     for option in state.ruleset.options:

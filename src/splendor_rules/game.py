@@ -24,9 +24,9 @@ from splendor_rules.records.record import names_for, record_of
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
-from splendor_rules.state import Over, TileChoice, ToAct
+from splendor_rules.state import Over, State, TileChoice, ToAct
 from splendor_rules.unknown import positions_with, reveal, unknowns
-from splendor_rules.views import as_state, reveals, view
+from splendor_rules.views import as_state, checked_seat, reveals, view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from splendor_rules.rulings import Outcome, Ruling
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.serialization.nodes import Json
-    from splendor_rules.state import CardPlace, State
+    from splendor_rules.state import CardPlace
     from splendor_rules.views import View
 
 __all__ = ["Game"]
@@ -60,8 +60,11 @@ class Game:
             names: the players' names, seat 0 first; by default `seat 0` and so on.
 
         Raises:
-            SetupError: there are not as many names as players.
+            SetupError: there are not as many names as players, or they are no texts.
+            TypeError: this is no state.
         """
+        if not isinstance(start, State):
+            raise TypeError(f"a State is wanted, not {type(start).__name__}: new_game deals one")
         self._names = names_for(len(start.players), names)
         self._states = [start]
         self._actions: list[Action] = []
@@ -89,8 +92,13 @@ class Game:
             names: the players' names, seat 0 first; by default `seat 0` and so on.
 
         Raises:
-            SetupError: such a deal cannot be, or there are not as many names as players.
+            SetupError: such a deal cannot be, or there are not as many names as players, or they
+                are no texts.
+            ComponentError: the number of players or the seed is none.
+            TypeError: this is no ruleset.
         """
+        if names is not None:
+            names = names_for(None, names)
         count = players if players is not None else 2 if names is None else len(names)
         return cls(new_game(ruleset, count, seed), names)
 
@@ -318,7 +326,9 @@ class Game:
 
         Raises:
             UndoError: a card has come into sight since, and nothing has changed.
+            ValueError: there is no such seat.
         """
+        seat = checked_seat(seat, len(self.state.players))
         decided = [
             number for number, state in enumerate(self._states[:-1]) if seat in (None, state.to_act)
         ]

@@ -202,7 +202,13 @@ def _ways(card: Card, paid: Tokens, short: int, spare: int) -> tuple[Purchase, .
 
 
 def cheapest_payment(state: State, card: Card) -> Tokens | None:
-    """The payment of the player to act for a card with the fewest wild tokens; None if it can't."""
+    """The payment of the player to act for a card with the fewest wild tokens; None if it can't.
+
+    Raises:
+        TypeError: this is no card.
+    """
+    if not isinstance(card, Card):
+        raise TypeError(f"a Card is wanted, not {type(card).__name__}")
     player = state.players[state.to_act]
     return coloured_first(price(card, player.bonuses), player.tokens)
 

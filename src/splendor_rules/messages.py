@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
+from splendor_rules.box.values import members
 from splendor_rules.clauses import REGISTRY, Basis, Cite, SecondHand, Silent
 from splendor_rules.rulings import Defect, Ruling
 
@@ -187,7 +188,7 @@ class Messages:
                     for colour, count in fact.items()
                 ]
             case _:
-                empty, parts = "list", [self._coded(name, code) for code in fact]
+                empty, parts = "list", [self._coded(name, str(code)) for code in fact]
         if not parts:
             return self.word("none", empty)
         *others, last = parts
@@ -297,8 +298,11 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
         names: the players' names, if they are to be called by them.
 
     Raises:
-        ValueError: no such language.
+        ValueError: no such language, or the names are no texts.
+        TypeError: this is no ruling.
     """
+    if not isinstance(ruling, Ruling):
+        raise TypeError(f"a Ruling is wanted, not {type(ruling).__name__}")
     wording = messages_for(ruling, lang, names)
     if ruling.undecided:
         return wording.undecided(ruling.needs)
@@ -346,10 +350,11 @@ def messages_for(
         names: the players' names, if they are to be called by them.
 
     Raises:
-        ValueError: no such game or language.
+        ValueError: no such game or language, or the names are no texts.
     """
     if lang not in LANGUAGES:
         raise ValueError(f"no texts in {lang!r}; the languages are {', '.join(LANGUAGES)}")
+    names = members(names, "names", str)
     match game:
         case Ruling():
             return Messages(lang, game.game, names, game.texts)

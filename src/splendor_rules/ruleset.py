@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_type_hints
 
-from attrs import asdict, evolve, field, frozen
+from attrs import asdict, evolve, field, fields, frozen
 
 from splendor_rules.actions import Action, ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.box.values import Value, is_whole, read_only
+from splendor_rules.box.values import Value, are, is_a, is_whole, read_only
 from splendor_rules.clauses import messages_of
 from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.plain_text import shortened
-from splendor_rules.rulings import EndedBy
+from splendor_rules.rulings import EndedBy, as_ended_by
 from splendor_rules.sections import (
     SEAT,
     STEPS,
@@ -54,9 +54,9 @@ class Reading(Value):
         alternatives: the others.
     """
 
-    name: str
-    default: str
-    alternatives: tuple[str, ...]
+    name: str = field(validator=is_a(str))
+    default: str = field(validator=is_a(str))
+    alternatives: tuple[str, ...] = field(validator=are(str))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -69,11 +69,18 @@ class Reading(Value):
         return self.name.replace("-", "_")
 
 
+@cache
+def _values_of(attribute: str) -> tuple[str, ...]:
+    """The values of the reading that a field of `Readings` holds."""
+    return get_args(get_type_hints(Readings)[attribute])
+
+
 @frozen(cache_hash=True)
 class Readings(Value):
     """What is read where the sources leave a choice; the defaults are the library's.
 
-    A reading that a game does not have keeps its default there.
+    A reading that a game does not have keeps its default there. Another value than one of those
+    is a `SetupError`.
     """
 
     short_take: Literal["one-of-each-left", "two-only", "not-allowed"] = "one-of-each-left"
@@ -84,10 +91,18 @@ class Readings(Value):
     undone_end: Literal["qualified-at-round-end", "triggered-anew"] = "qualified-at-round-end"
     final_tie: Literal["shared", "most-tokens"] = "shared"
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse values that there are not."""
+        for reading in fields(Readings):
+            value = object.__getattribute__(self, reading.name)  # whoever watches them, not now
+            if value not in (values := _values_of(reading.name)):
+                name, known = reading.name.replace("_", "-"), ", ".join(values)
+                raise SetupError(f"the reading {name} is one of {known}, not {value!r:.40}")
+
 
 def reading_of(attribute: str) -> Reading:
     """The reading that a field of `Readings` holds, with every value of its type."""
-    values = get_args(get_type_hints(Readings)[attribute])
+    values = _values_of(attribute)
     default = getattr(Readings(), attribute)
     others = tuple(value for value in values if value != default)
     return Reading(attribute.replace("_", "-"), default, others)
@@ -182,7 +197,7 @@ class Ruleset(Value):
     box: Box
     options: tuple[Reading, ...]
     limits: Limits
-    ended_by: EndedBy = field(converter=EndedBy)
+    ended_by: EndedBy = field(converter=as_ended_by)
     setup: Setup
     game_over: Requirement[Action | Turn]
     own_turn: Requirement[int]
@@ -250,6 +265,8 @@ class Ruleset(Value):
         """
         if unknown := [limit for limit in limits if limit not in _LEAST]:
             raise SetupError(f"{unknown[0]!r} is no limit; there are {', '.join(_LEAST)}")
+        if not isinstance(name, str | None):
+            raise SetupError(f"the name of a ruleset is a text, not {name!r:.40}")
         if name in PUBLISHED:
             raise SetupError(f"{name!r} is the name of another ruleset: give it one of its own")
         changed, known = evolve(self.limits, **limits), self._published

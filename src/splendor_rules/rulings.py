@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from types import MappingProxyType, NoneType
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from splendor_rules.box.values import Value, read_only
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_whole,
+    is_a,
+    is_whole_or_none,
+    whole_number,
+)
+from splendor_rules.errors import ComponentError
 
 if TYPE_CHECKING:
     from splendor_rules.state import CardPlace
@@ -30,6 +39,8 @@ Facts: TypeAlias = Mapping[str, Fact]
 
 Step: TypeAlias = Literal["turn", "take", "reserve", "purchase", "pass", "return", "tile"]
 """Which part of a turn a ruling speaks of; `turn` is the question who may decide what now."""
+
+_STEPS: Final = get_args(Step)
 
 Texts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """A ruleset's own texts by language, each laid out like a file of `rulebook/texts`."""
@@ -57,6 +68,44 @@ class EndedBy(StrEnum):
                 return "turn.stuck-ends"
 
 
+def as_ended_by(value: str) -> EndedBy:
+    """What ended a game, by its word too.
+
+    Raises:
+        ComponentError: there is no such word.
+    """
+    try:
+        return EndedBy(value)
+    except ValueError:
+        words = ", ".join(EndedBy)
+        raise ComponentError(f"ended_by: expected one of {words}, not {value!r:.40}") from None
+
+
+def _fact(name: str, fact: Any) -> Any:  # noqa: ANN401  (a caller's value)
+    match fact:
+        case str() | int():
+            return fact
+        case Mapping():
+            return _facts(fact)
+        case list() | tuple():
+            return tuple(_fact(name, part) for part in fact)
+        case _:
+            return whole_number(fact, name)
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str):
+        raise ComponentError(f"facts: expected a name, not {name!r:.40}")
+    return name
+
+
+def _facts(facts: Any) -> Mapping[str, Any]:  # noqa: ANN401  (a caller's value)
+    """A deep copy of facts that nobody can change."""
+    if not isinstance(facts, Mapping):
+        raise ComponentError(f"facts: expected facts by name, not {facts!r:.40}")
+    return MappingProxyType({_name(name): _fact(name, fact) for name, fact in facts.items()})
+
+
 def plain(facts: Mapping[str, Fact]) -> dict[str, str | int | list[str] | dict[str, int]]:
     """Facts as the values that JSON knows."""
     made: dict[str, str | int | list[str] | dict[str, int]] = {}
@@ -80,7 +129,7 @@ def _fact_text(fact: Fact) -> str:
         case str() | int():
             return str(fact)
         case tuple():
-            return ", ".join(fact) or "none"
+            return ", ".join(map(str, fact)) or "none"
         case _:
             return " ".join(f"{name} {count}" for name, count in fact.items()) or "none"
 
@@ -94,8 +143,8 @@ class Ground(Value):
         facts: the facts that the clause's message speaks of, by name.
     """
 
-    clause: str
-    facts: Mapping[str, Fact] = field(converter=read_only, repr=_repr, hash=False, factory=dict)
+    clause: str = field(validator=is_a(str))
+    facts: Mapping[str, Fact] = field(converter=_facts, repr=_repr, hash=False, factory=dict)
 
     def __str__(self) -> str:
         """The clause's id and the facts, counts as a described position has them."""
@@ -113,7 +162,12 @@ class Defect(Ground):
     """One way in which a position, or a step to the next one, breaks an invariant."""
 
 
-@frozen
+def _is_step(_owner: object, _attribute: object, step: object) -> None:
+    if step not in _STEPS:
+        raise ComponentError(f"step: expected one of {', '.join(_STEPS)}, not {step!r:.40}")
+
+
+@frozen(slots=False)
 class Ruling(Value):
     """The answer to "may this be done?".
 
@@ -127,12 +181,12 @@ class Ruling(Value):
         texts: the ruleset's own texts, in which an explanation speaks.
     """
 
-    game: str
-    step: Step
-    legal: bool | None
-    refusals: tuple[Refusal, ...] = ()
-    relied_on: tuple[str, ...] = ()
-    needs: tuple[CardPlace, ...] = ()
+    game: str = field(validator=is_a(str))
+    step: Step = field(validator=_is_step)
+    legal: bool | None = field(validator=is_a(bool, NoneType))
+    refusals: tuple[Refusal, ...] = field(default=(), validator=are(Refusal))
+    relied_on: tuple[str, ...] = field(default=(), validator=are(str))
+    needs: tuple[CardPlace, ...] = field(default=(), validator=are(object))
     texts: Texts = field(factory=dict, eq=False, repr=False)
 
     @property
@@ -154,11 +208,11 @@ class Outcome(Value):
             last that narrowed the seats, without a winner the one that ended the game.
     """
 
-    ended_by: EndedBy = field(converter=EndedBy)
-    winners: tuple[int, ...]
-    points: tuple[int, ...]
-    cards: tuple[int, ...]
-    decided_by: str
+    ended_by: EndedBy = field(converter=as_ended_by)
+    winners: tuple[int, ...] = field(validator=are_whole)
+    points: tuple[int, ...] = field(validator=are_whole)
+    cards: tuple[int, ...] = field(validator=are_whole)
+    decided_by: str = field(validator=is_a(str))
 
 
 @frozen
@@ -174,7 +228,7 @@ class Contested(Value):
             before, the grounds differ, or the end of the game. It is not compared.
     """
 
-    reading: str
-    alternative: str
-    turn: int | None = None
-    legal: bool | None = field(default=None, eq=False)
+    reading: str = field(validator=is_a(str))
+    alternative: str = field(validator=is_a(str))
+    turn: int | None = field(default=None, validator=is_whole_or_none)
+    legal: bool | None = field(default=None, eq=False, validator=is_a(bool, NoneType))

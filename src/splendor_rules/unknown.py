@@ -159,7 +159,11 @@ def reveal(state: State, where: CardPlace, card: Card) -> State:
 
     Raises:
         RevealError: no unknown card lies there, or this one cannot be it.
+        TypeError: this is no place, or no card.
     """
+    if not (isinstance(where, CardPlace) and isinstance(card, Card)):
+        kinds = f"{type(where).__name__} and {type(card).__name__}"
+        raise TypeError(f"a CardPlace and a Card are wanted, not {kinds}")
     there = where.card_in(state)
     if not isinstance(there, Unknown):
         raise RevealError(f"{where}: no unknown card lies there")

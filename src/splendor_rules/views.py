@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve, field, fields, frozen
 
 from splendor_rules.actions import Reserve
-from splendor_rules.box.values import Value, remade
+from splendor_rules.box.values import Value, remade, seat_number
 from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
@@ -133,7 +133,7 @@ def view(state: State, seat: int | None) -> View:
     Raises:
         ValueError: there is no such seat.
     """
-    _check_seat(seat, len(state.players))
+    seat = checked_seat(seat, len(state.players))
     return View(
         viewer=seat,
         decks=tuple(map(len, state.decks)),
@@ -142,9 +142,16 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _check_seat(seat: int | None, players: int) -> None:
-    if seat is not None and seat not in range(players):
-        raise ValueError(f"no seat {seat!r}: the seats are 0 to {players - 1}, or None to look on")
+def checked_seat(seat: int | None, players: int) -> int | None:
+    """A seat of so many players, or None for a spectator.
+
+    Raises:
+        ValueError: there is no such seat, or it is no whole number.
+    """
+    number: int | None = seat_number(seat)
+    if number is not None and number not in range(players):
+        raise ValueError(f"no seat {number}: the seats are 0 to {players - 1}, or None to look on")
+    return number
 
 
 def _shown(player: Player, owner: int, seat: int | None) -> Player:
@@ -187,7 +194,10 @@ def determinize(view: View, rng: Random) -> State:
 
     Raises:
         SetupError: no state is found that the view allows.
+        TypeError: `rng` cannot shuffle.
     """
+    if not hasattr(rng, "shuffle"):
+        raise TypeError(f"a random.Random is wanted, not {type(rng).__name__}")
     known = as_state(view)
     for _ in range(_MOST_TRIES):
         state = _filled(known, rng)
@@ -253,8 +263,7 @@ def reveals(before: State, after: State, *seats: int | None) -> bool:
         ValueError: there is no such seat.
     """
     players = range(len(before.players))
-    for seat in seats:
-        _check_seat(seat, len(players))
+    seats = tuple(checked_seat(seat, len(players)) for seat in seats)
     return any(
         Counter(_in_sight(after, seat)) - Counter(_in_sight(before, seat))
         for seat in seats or (*players, None)
@@ -281,7 +290,7 @@ def redact_record(record: Record, seat: int | None) -> Record:
     Raises:
         ValueError: there is no such seat.
     """
-    _check_seat(seat, len(record.players))
+    seat = checked_seat(seat, len(record.players))
     seen, position = frozenset(_in_sight(judge_record(record).final, seat)), record.position
     return evolve(
         record,

@@ -12,7 +12,15 @@ from attrs import field, frozen
 
 from splendor_rules.bounds import MOST_SHOWN
 from splendor_rules.box.tokens import Bonuses, Colour, Tokens, as_tokens
-from splendor_rules.box.values import Value, are, are_bonuses, is_a, is_ordinary, is_whole
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_bonuses,
+    is_a,
+    is_ordinary,
+    is_whole,
+    whole_number,
+)
 from splendor_rules.errors import ComponentError
 from splendor_rules.plain_text import shortened
 
@@ -154,6 +162,8 @@ class Box(Value):
         return self._component("tile", name, self.tile_by_id)
 
     def _component(self, kind: str, name: str, by_id: Mapping[str, C]) -> C:
+        if not isinstance(name, str):
+            raise ComponentError(f"expected the id of a {kind}, not {name!r:.40}")
         if name in by_id:
             return by_id[name]
         for component in by_id.values():
@@ -162,7 +172,13 @@ class Box(Value):
         raise _UnknownComponentError(name, kind, self.name, tuple(by_id))
 
     def level(self, level: int) -> tuple[Card, ...]:
-        """Every card of one level, in the order of the components' table; none of another."""
+        """Every card of one level, in the order of the components' table; none of another.
+
+        Raises:
+            ComponentError: the level is no whole number.
+        """
+        if type(level) is not int:
+            level = whole_number(level, "level")
         return self.cards_by_level.get(level, ())
 
     def colour(self, name: str) -> Colour:
@@ -182,11 +198,11 @@ class Box(Value):
         """Tokens by this box's colour names: `BASE_BOX.tokens(red=2, gold=1)`.
 
         Raises:
-            ComponentError: this box has no such colour.
+            ComponentError: this box has no such colour, or a count is no whole number.
         """
         places = [0] * len(Colour)
         for name, count in counts.items():
-            places[self.colour(name)] = count
+            places[self.colour(name)] = whole_number(count, name)
         return as_tokens(places)
 
     def named(self, tokens: Tokens) -> dict[str, int]:

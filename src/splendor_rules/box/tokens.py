@@ -7,7 +7,10 @@ black in the base game; yellow, blue, orange, red, purple in Marvel.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final, TypeAlias
+from operator import index
+from typing import Any, Final, TypeAlias
+
+from splendor_rules.errors import ComponentError
 
 
 class Colour(IntEnum):
@@ -69,11 +72,25 @@ NO_TOKENS: Final[Tokens] = (0, 0, 0, 0, 0, 0, 0)
 
 
 def tokens_of(*colours: Colour) -> Tokens:
-    """Count colours: `tokens_of(Gem.RED, Gem.RED)` is two red tokens."""
+    """Count colours: `tokens_of(Gem.RED, Gem.RED)` is two red tokens.
+
+    Raises:
+        ComponentError: one of them is no colour.
+    """
     counts = [0] * len(Colour)
     for colour in colours:
-        counts[colour] += 1
+        counts[colour if type(colour) is Colour else _checked(colour)] += 1
     return as_tokens(counts)
+
+
+def _checked(colour: Any) -> Colour:  # noqa: ANN401  (a caller's value)
+    """A colour, by itself or by its number."""
+    try:
+        if not isinstance(colour, bool):
+            return Colour(index(colour))
+    except (TypeError, ValueError):
+        pass
+    raise ComponentError(f"expected a colour, such as Gem.RED, not {colour!r:.40}")
 
 
 def as_tokens(counts: list[int] | tuple[int, ...]) -> Tokens:

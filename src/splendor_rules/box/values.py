@@ -7,6 +7,7 @@ The checks are attrs validators that also keep what they have read: a NumPy inte
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from operator import index
 from reprlib import repr as short_repr
 from types import MappingProxyType
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Validator: TypeAlias = Callable[[Any, Attribute[Any], Any], None]
 
 V = TypeVar("V", bound="Value")
+_NO_LISTS: Final = (str, bytes, bytearray, Mapping, AbstractSet)
 _new: Final = object.__new__
 _set: Final = object.__setattr__
 
@@ -101,6 +103,15 @@ def whole_number(value: Any, name: str) -> int:  # noqa: ANN401  (a caller's val
         _refuse(name, "a whole number", value)
 
 
+def seat_number(seat: Any) -> Any:  # noqa: ANN401  (a caller's value)
+    """A seat as an `int`, or None, which is nobody's; whether there is such a seat is not asked.
+
+    Raises:
+        ComponentError: it is neither a whole number nor None.
+    """
+    return seat if seat is None or type(seat) is int else whole_number(seat, "seat")
+
+
 def is_whole(owner: object, attribute: Attribute[Any], value: object) -> None:
     """A whole number."""
     if type(value) is not int:
@@ -113,10 +124,50 @@ def is_whole_or_none(owner: object, attribute: Attribute[Any], value: object) ->
         is_whole(owner, attribute, value)
 
 
-def _counts(value: Any, name: str, size: int) -> tuple[int, ...]:  # noqa: ANN401  (a caller's value)
-    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
-        _refuse(name, f"{size} whole numbers, by Colour", value)
-    counts = tuple(value)
+def is_place(owner: object, attribute: Attribute[Any], place: object) -> None:
+    """A whole number, or `deck`."""
+    if not isinstance(place, str) or place != "deck":
+        is_whole(owner, attribute, place)
+
+
+def is_place_or_none(owner: object, attribute: Attribute[Any], place: object) -> None:
+    """A whole number, `deck` or None."""
+    if place is not None:
+        is_place(owner, attribute, place)
+
+
+def _listed(value: Any, name: str, expected: str) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
+    """The members of a sequence; a text is none, nor is what has no order or has keys."""
+    if isinstance(value, _NO_LISTS) or not hasattr(value, "__iter__"):
+        _refuse(name, expected, value)
+    try:
+        return tuple(value)
+    except TypeError:  # a NumPy array of a single number, say
+        _refuse(name, expected, value)
+
+
+def whole_numbers(value: Any, name: str) -> tuple[int, ...]:  # noqa: ANN401  (as above)
+    """A sequence of whole numbers as a tuple of them.
+
+    Raises:
+        ComponentError: it is none.
+    """
+    return tuple(whole_number(n, name) for n in _listed(value, name, "whole numbers"))
+
+
+def are_whole(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A sequence of whole numbers, which becomes a tuple."""
+    _keep(owner, attribute, whole_numbers(value, attribute.name))
+
+
+def are_whole_or_none(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A sequence of whole numbers, or None."""
+    if value is not None:
+        are_whole(owner, attribute, value)
+
+
+def _counts(value: Any, name: str, size: int) -> tuple[int, ...]:  # noqa: ANN401  (as above)
+    counts = _listed(value, name, f"{size} whole numbers, by Colour")
     if len(counts) != size:
         raise ComponentError(f"{name}: expected {size} counts, by Colour, not {len(counts)}")
     return tuple(whole_number(count, name) for count in counts)
@@ -161,10 +212,14 @@ def is_a(*kinds: type) -> Validator:
     return check
 
 
-def _members(value: Any, name: str, kinds: tuple[type, ...]) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
-    if not hasattr(value, "__iter__"):
-        _refuse(name, f"a sequence of {_names(kinds)}", value)
-    members = tuple(value)
+def members(value: Any, name: str, *kinds: type) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
+    """A sequence as a tuple, if its members are of these kinds alone.
+
+    Raises:
+        ComponentError: it is no sequence, or a member is of another kind.
+    """
+    is_tuple = type(value) is tuple  # asked first, since the other questions take long
+    members = value if is_tuple else _listed(value, name, f"a sequence of {_names(kinds)}")
     for member in members:
         if not isinstance(member, kinds):
             _refuse(name, _names(kinds), member)
@@ -175,7 +230,7 @@ def are(*kinds: type) -> Validator:
     """A check that a sequence has members of these kinds alone; it becomes a tuple."""
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
-        _keep(owner, attribute, _members(value, attribute.name, kinds))
+        _keep(owner, attribute, members(value, attribute.name, *kinds))
 
     return check
 
@@ -185,7 +240,7 @@ def are_piles_of(*kinds: type) -> Validator:
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
         name = attribute.name
-        piles = _members(value, name, (object,))
-        _keep(owner, attribute, tuple(_members(pile, name, kinds) for pile in piles))
+        piles = _listed(value, name, "a sequence of sequences")
+        _keep(owner, attribute, tuple(members(pile, name, *kinds) for pile in piles))
 
     return check

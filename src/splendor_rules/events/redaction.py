@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from splendor_rules.box.values import seat_number
 from splendor_rules.events.types import CardReserved
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.state import Unknown
@@ -25,7 +26,11 @@ def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...
     Args:
         events: what `apply_with_events` returns.
         seat: who looks; None for a spectator.
+
+    Raises:
+        ComponentError: the seat is no whole number.
     """
+    seat = seat_number(seat)
     return tuple(_redacted(event, seat) for event in events)
 
 

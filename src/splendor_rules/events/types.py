@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from splendor_rules.state import Reserved
+from splendor_rules.box.components import Card, Tile
+from splendor_rules.box.values import are_tokens, is_a, is_whole, is_whole_or_none
+from splendor_rules.rulings import Outcome
+from splendor_rules.state import CardPlace, Reserved, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
-    from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.rulings import Outcome
-    from splendor_rules.state import CardPlace, ReturnOwed, TileChoice
 
 
 @frozen
@@ -31,10 +31,10 @@ class TokensMoved:
             `time-stone.first-level-three`.
     """
 
-    tokens: Tokens
-    giver: int | None
-    taker: int | None
-    clause: str
+    tokens: Tokens = field(validator=are_tokens)
+    giver: int | None = field(validator=is_whole_or_none)
+    taker: int | None = field(validator=is_whole_or_none)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -48,10 +48,10 @@ class CardReserved:
         clause: `reserve.effect`.
     """
 
-    seat: int
-    card: AnyCard
-    where: CardPlace
-    clause: str
+    seat: int = field(validator=is_whole)
+    card: AnyCard = field(validator=is_a(Card, Unknown))
+    where: CardPlace = field(validator=is_a(CardPlace))
+    clause: str = field(validator=is_a(str))
 
     @property
     def in_hand(self) -> Reserved:
@@ -70,10 +70,10 @@ class CardPurchased:
         clause: `purchase.effect`.
     """
 
-    seat: int
-    card: Card
-    where: CardPlace
-    clause: str
+    seat: int = field(validator=is_whole)
+    card: Card = field(validator=is_a(Card))
+    where: CardPlace = field(validator=is_a(CardPlace))
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -86,9 +86,9 @@ class PlaceFilled:
         clause: `market.refill`.
     """
 
-    where: CardPlace
-    card: AnyCard
-    clause: str
+    where: CardPlace = field(validator=is_a(CardPlace))
+    card: AnyCard = field(validator=is_a(Card, Unknown))
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -100,8 +100,8 @@ class PlaceLeftEmpty:
         clause: `market.refill`.
     """
 
-    where: CardPlace
-    clause: str
+    where: CardPlace = field(validator=is_a(CardPlace))
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -114,9 +114,9 @@ class AvengersMoved:
         clause: `avengers.first-three` or `avengers.takeover`.
     """
 
-    giver: int | None
-    taker: int
-    clause: str
+    giver: int | None = field(validator=is_whole_or_none)
+    taker: int = field(validator=is_whole)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -130,10 +130,10 @@ class TileGained:
         clause: `tile.effect`.
     """
 
-    seat: int
-    tile: Tile
-    chosen: bool
-    clause: str
+    seat: int = field(validator=is_whole)
+    tile: Tile = field(validator=is_a(Tile))
+    chosen: bool = field(validator=is_a(bool))
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -145,8 +145,8 @@ class Passed:
         clause: `turn.forced-pass`.
     """
 
-    seat: int
-    clause: str
+    seat: int = field(validator=is_whole)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -161,9 +161,9 @@ class DecisionOwed:
         clause: `limit.excess` or `tile.one-a-turn`.
     """
 
-    seat: int
-    due: ReturnOwed | TileChoice
-    clause: str
+    seat: int = field(validator=is_whole)
+    due: ReturnOwed | TileChoice = field(validator=is_a(ReturnOwed, TileChoice))
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -175,8 +175,8 @@ class EndTriggered:
         clause: `end.fifteen` or `end.gauntlet`.
     """
 
-    seat: int
-    clause: str
+    seat: int = field(validator=is_whole)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -188,8 +188,8 @@ class EndUndone:
         clause: `end.undone`.
     """
 
-    seat: int
-    clause: str
+    seat: int = field(validator=is_whole)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -201,8 +201,8 @@ class TurnBegun:
         clause: `turn.end-order`.
     """
 
-    seat: int
-    clause: str
+    seat: int = field(validator=is_whole)
+    clause: str = field(validator=is_a(str))
 
 
 @frozen
@@ -214,8 +214,8 @@ class GameOver:
         clause: what ended it: `end.round`, `turn.stalemate` or `turn.stuck-ends`.
     """
 
-    outcome: Outcome
-    clause: str
+    outcome: Outcome = field(validator=is_a(Outcome))
+    clause: str = field(validator=is_a(str))
 
 
 Event: TypeAlias = (

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import ChooseTile, Hand, Purchase, Return, Row, Turn
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
+from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
+from splendor_rules.box.values import (
+    are,
+    are_piles_of,
+    are_whole_or_none,
+    is_a,
+    is_whole,
+    members,
+)
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
-from splendor_rules.errors import RecordError, SerializationError, SetupError
+from splendor_rules.errors import ComponentError, RecordError, SerializationError, SetupError
+from splendor_rules.plain_text import shortened, surrogate_at
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULES_VERSION
-from splendor_rules.rulings import EndedBy
+from splendor_rules.rulings import EndedBy, as_ended_by
 from splendor_rules.serialization.frozen_json import FrozenDict, FrozenList
 from splendor_rules.serialization.nodes import JsonNode
-from splendor_rules.state import Over, ToAct
+from splendor_rules.state import Over, State, ToAct, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.actions import Action, MainAction
-    from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome
     from splendor_rules.serialization.nodes import Json
-    from splendor_rules.state import Deck, State
+    from splendor_rules.state import Deck
 
 RECORD_FORMAT: Final = "splendor-record/1"
 
@@ -46,8 +57,12 @@ class RecordedTurn:
         turn: what was done.
     """
 
-    seat: int
-    turn: Turn
+    seat: int = field(validator=is_whole)
+    turn: Turn = field(validator=is_a(Turn))
+
+
+def _end_written(word: EndWritten | None) -> EndWritten | None:
+    return word if word in (None, "unfinished") else as_ended_by(word)
 
 
 @frozen
@@ -60,9 +75,9 @@ class Result:
         ended_by: what ended the game.
     """
 
-    points: tuple[int, ...] | None = None
-    winners: tuple[int, ...] | None = None
-    ended_by: EndWritten | None = None
+    points: tuple[int, ...] | None = field(default=None, validator=are_whole_or_none)
+    winners: tuple[int, ...] | None = field(default=None, validator=are_whole_or_none)
+    ended_by: EndWritten | None = field(default=None, converter=_end_written)
 
 
 def _kept(meta: Json) -> Json:
@@ -97,17 +112,17 @@ class Record:
         rules: the version of the rules that the game was played under.
     """
 
-    ruleset: Ruleset
-    players: tuple[str, ...]
-    decks: tuple[Deck, ...] = ()
-    tiles: tuple[Tile, ...] = ()
-    turns: tuple[RecordedTurn, ...] = ()
-    result: Result | None = None
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
+    players: tuple[str, ...] = field(validator=are(str))
+    decks: tuple[Deck, ...] = field(default=(), validator=are_piles_of(Card, Unknown))
+    tiles: tuple[Tile, ...] = field(default=(), validator=are(Tile))
+    turns: tuple[RecordedTurn, ...] = field(default=(), validator=are(RecordedTurn))
+    result: Result | None = field(default=None, validator=is_a(Result, NoneType))
     meta: Json = field(default=None, hash=False, converter=_kept)
-    file: str | None = field(default=None, eq=False)
-    position: State | None = None
-    begun: RecordedTurn | None = None
-    rules: str = RULES_VERSION
+    file: str | None = field(default=None, eq=False, validator=is_a(str, NoneType))
+    position: State | None = field(default=None, validator=is_a(State, NoneType))
+    begun: RecordedTurn | None = field(default=None, validator=is_a(RecordedTurn, NoneType))
+    rules: str = field(default=RULES_VERSION, validator=is_a(str))
 
     def start(self) -> State:
         """The position before the first turn."""
@@ -167,15 +182,24 @@ def _is_deal(start: State, decks: tuple[Deck, ...]) -> bool:
     return dealt == start
 
 
-def names_for(count: int, names: Sequence[str] | None) -> tuple[str, ...]:
-    """So many players' names; by default `seat 0` and so on.
+def names_for(count: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
+    """So many players' names, or as many as are given; by default `seat 0` and so on.
 
     Raises:
-        SetupError: there are not as many names as players.
+        SetupError: there are not as many names as players, or one cannot be recorded.
     """
-    given = tuple(names or [f"seat {seat}" for seat in range(count)])
-    if len(given) != count:
+    if count is not None and (names is None or names in ((), [])):
+        return tuple(f"seat {seat}" for seat in range(count))
+    try:
+        given = members(names, "names", str)
+    except ComponentError as error:
+        raise SetupError(str(error)) from None
+    if count is not None and len(given) != count:
         raise SetupError(f"{len(given)} names for {count} players")
+    for name in given:
+        if len(name) > MOST_NAME_CHARACTERS or surrogate_at(name):
+            most = f"at most {MOST_NAME_CHARACTERS} whole characters"
+            raise SetupError(f"a name is of {most}, not {shortened(name)!r}")
     return given
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from splendor_rules.plain_text import safe_xml
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from splendor_rules.views import View
 
 _SVG: Final = "http://www.w3.org/2000/svg"
+_THEMES: Final = get_args(Theme)
 _EDGE: Final = 14
 _LINE: Final = 22
 _CELLS: Final = 76
@@ -71,7 +72,7 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
         An `svg` element as text, 570 units wide for the two games.
 
     Raises:
-        ValueError: no such language.
+        ValueError: no such language or theme, or the names are no texts.
     """
     drawn = scene(position, action, seat=seat, names=names, lang=lang)
     return svg_of(drawn, theme, caption=caption)
@@ -79,6 +80,8 @@ def render_svg(  # noqa: PLR0913  (what a reader may want of a picture)
 
 def svg_of(drawn: Scene, theme: Theme = "auto", *, caption: bool = True) -> Svg:
     """A scene as SVG."""
+    if theme not in _THEMES:
+        raise ValueError(f"no theme {theme!r:.40}; the themes are {', '.join(_THEMES)}")
     lines = [(decision_due(drawn.state, drawn.wording), "sr-text")]
     if ruling := drawn.highlights.ruling:
         look = f"sr-said-{drawn.highlights.look}"

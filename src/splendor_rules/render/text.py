@@ -8,6 +8,7 @@ from attrs import evolve
 
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour
+from splendor_rules.box.values import whole_number
 from splendor_rules.plain_text import printable
 from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
 from splendor_rules.render.text_layout import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from splendor_rules.views import View
 
 NARROWEST: Final = 60
+WIDEST: Final = 1000
 SIGNS: Final = {"legal": "✓", "illegal": "✗", "open": "?"}
 _DECK: Final = 12
 """How many cells the column of the decks takes."""
@@ -67,21 +69,24 @@ def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
         seat: who does it, if it is to be asked whose turn it is.
         names: the players' names; without them seats are called by their numbers.
         lang: one of `messages.LANGUAGES`.
-        width: how many cells of a terminal a line may take, at least 60.
+        width: how many cells of a terminal a line may take, 60 to 1000.
 
     Returns:
         Lines, each with its end; none is wider than `width`.
 
     Raises:
-        ValueError: no such language, or too narrow a width.
+        ValueError: no such language, no such width, or the names are no texts.
     """
     return joined(lines_of(scene(position, action, seat=seat, names=names, lang=lang), width))
 
 
 def lines_of(drawn: Scene, width: int) -> list[Line]:
     """The lines of a drawing, whose pieces can still be coloured."""
-    if width < NARROWEST:
-        raise ValueError(f"a drawing is at least {NARROWEST} cells wide, not {width}")
+    width = whole_number(width, "width")
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(
+            f"a drawing is at least {NARROWEST} and at most {WIDEST} cells wide, not {width}"
+        )
     state, highlights = drawn.state, drawn.highlights
     wording = evolve(drawn.wording, names=tuple(map(printable, drawn.wording.names)))
     drawn = evolve(drawn, wording=wording)
