@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from reference import history
 from support.golden import perft, pictures, playthroughs, rules
 from support.golden.shown_games import PLAYTHROUGHS
 from support.paths import ROOT, TESTS
@@ -36,9 +37,11 @@ PICTURE_FILES = {
     for kind in pictures.KINDS
 }
 PERFT = ROOT / "docs" / "reference" / "perft.md"
+HISTORY = history.FILE
 FILES: dict[Path, Callable[[], str]] = {
     FOLDER / "rules.json": rules.text,
     PERFT: perft.page,
+    HISTORY: history.text_today,
     **PLAYTHROUGH_FILES,
     **PICTURE_FILES,
 }
@@ -60,7 +63,7 @@ def test_a_golden_file_is_what_is_computed(
 
 def test_no_golden_file_is_left_over() -> None:
     kept = {path for path in FOLDER.rglob("*") if path.suffix in {".json", ".svg", ".txt"}}
-    assert kept == FILES.keys() - {PERFT}
+    assert kept == FILES.keys() - {PERFT, HISTORY}
 
 
 def test_the_version_of_the_rules_is_in_the_changelog() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import cases
 import clauses
+import history
 import tables
 import turn_diagram
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -28,6 +29,7 @@ PLAYERS_PAGES: Final = (
     "games",
     "questions",
     "slips",
+    "changes",
     "components",
     "glossary",
     "sources",
@@ -50,6 +52,7 @@ def _environment() -> Environment:
         clauses=clauses,
         tables=tables,
         diagram=turn_diagram,
+        history=history,
         games=GAMES,
         languages=languages(),
         rules_version=RULES_VERSION,
