@@ -13,7 +13,7 @@ EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz test-deep update lint types imports bench cases cite-check sabotage mutants engines docs serve lock dist browse new-clause release-check clean
+.PHONY: help demo check test fuzz growth test-deep update lint types imports bench cases cite-check sabotage mutants engines docs serve lock dist browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -37,6 +37,9 @@ test: lint imports types ## check everything; all of the source has to be covere
 fuzz: $(VENV)/dev-ready ## try hostile input on every reader for SECONDS (60), or COUNT inputs; SEED=1
 	$(BIN)/python tools/fuzz.py --seed '$(or $(SEED),1)' \
 		$(if $(COUNT),--count '$(COUNT)',--seconds '$(or $(SECONDS),60)')
+
+growth: $(VENV)/dev-ready ## measure how time and memory grow with the input (20 minutes)
+	$(BIN)/python tools/growth.py
 
 test-deep: $(VENV)/dev-ready ## run the property tests on forty times as many examples, new ones each time (1 hour)
 	$(BIN)/pytest $(WORKERS) -m hypothesis --hypothesis-profile deep

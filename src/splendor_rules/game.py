@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome, Ruling
     from splendor_rules.scenarios.scenario import Scenario
-    from splendor_rules.serialization.nodes import Json
     from splendor_rules.state import CardPlace
     from splendor_rules.views import View
 
@@ -71,7 +70,6 @@ class Game:
         self._loaded: Record | None = None
         self._kept = 0
         self._is_cut = False
-        self._meta: Json = None
         self._in_notation = False
 
     @classmethod
@@ -118,7 +116,7 @@ class Game:
         Raises:
             RecordError: it is not legal up to its end, or that is undecided.
         """
-        verdict = judge_record(record)
+        verdict = judge_record(record, contested=False)
         if not verdict.legal:
             state = "undecided" if verdict.legal is None else "not legal"
             pointer = f"/turns/{verdict.turns_judged}"
@@ -131,7 +129,7 @@ class Game:
             game._name_as_in(record.begun)
             game._do(record.begun.turn.action)
         game._loaded, game._kept = record, len(game._actions)
-        game._meta, game._in_notation = record.meta, in_notation
+        game._in_notation = in_notation
         return game
 
     @classmethod
@@ -187,8 +185,12 @@ class Game:
         record = record_of(self._states[0], self._actions, self._names)
         if self._loaded is None:
             return record
+        meta = self._loaded.meta
+        if self._is_cut:
+            kept = self._states[1 : self._kept + 1]
+            meta = notes_up_to(meta, sum(isinstance(state.pending, ToAct | Over) for state in kept))
         turns, begun, result = record.turns, record.begun, record.result
-        return evolve(self._loaded, turns=turns, begun=begun, result=result, meta=self._meta)
+        return evolve(self._loaded, turns=turns, begun=begun, result=result, meta=meta)
 
     @property
     def state(self) -> State:
@@ -329,12 +331,10 @@ class Game:
             ValueError: there is no such seat.
         """
         seat = checked_seat(seat, len(self.state.players))
-        decided = [
-            number for number, state in enumerate(self._states[:-1]) if seat in (None, state.to_act)
-        ]
-        if not decided:
+        decided = range(len(self._actions) - 1, -1, -1)
+        last = next((n for n in decided if seat in (None, self._states[n].to_act)), None)
+        if last is None:
             return ()
-        last = decided[-1]
         if not force and reveals(self._states[last], self.state):
             raise UndoError(
                 "a card has come into sight since: what was done stays done, but for `force=True`"
@@ -343,8 +343,6 @@ class Game:
         del self._states[last + 1 :], self._actions[last:]
         if last < self._kept:  # of what was loaded
             self._kept, self._is_cut = last, True
-            turns = sum(isinstance(state.pending, ToAct | Over) for state in self._states[1:])
-            self._meta = notes_up_to(self._meta, turns)
         return undone
 
     def _find(self, text: str, seat: int | None) -> Action | Turn:

@@ -291,7 +291,8 @@ def redact_record(record: Record, seat: int | None) -> Record:
         ValueError: there is no such seat.
     """
     seat = checked_seat(seat, len(record.players))
-    seen, position = frozenset(_in_sight(judge_record(record).final, seat)), record.position
+    final, position = judge_record(record, contested=False).final, record.position
+    seen = frozenset(_in_sight(final, seat))
     return evolve(
         record,
         decks=_as_seen(record.decks, seen),

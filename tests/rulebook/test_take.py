@@ -341,3 +341,13 @@ def test_take_limit_free_all_that_was_taken_can_go_back() -> None:
     whole = Turn(Take.of(W, U, G), returned=tokens_of(W, U, G))
     assert judge_turn(state, whole).legal is True
     assert play_turn(state, whole) == state.changed(to_act=1)
+
+
+@pytest.mark.parametrize(
+    "left", [c for n in range(1, 6) for c in combinations(tuple(Colour)[:5], n)]
+)
+def test_the_likeliest_take_is_of_what_is_left_and_allowed(left: tuple[Colour, ...]) -> None:
+    state = only(BASE, **{BASE_BOX.colours[colour]: 1 for colour in left})
+    likeliest = take.likeliest_take(state)
+    assert likeliest == Take.of(*left[:3])
+    assert judge(state, likeliest).legal

@@ -67,7 +67,7 @@ def _position_of(
     """The position that a file is about, and the status if a record is not legal up to its end."""
     if not isinstance(document, Record):
         return document.state, LEGAL
-    verdict = judge_record(document)
+    verdict = judge_record(document, contested=False)
     if verdict.stopped is None:
         return verdict.final, LEGAL
     wording = messages_for(verdict.ruleset, lang, document.players)

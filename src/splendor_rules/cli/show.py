@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
@@ -20,11 +21,12 @@ from splendor_rules.render.svg import svg_of
 from splendor_rules.render.text import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from splendor_rules.render.highlights import Scene
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
+    from splendor_rules.state import State
 
     Frame: TypeAlias = tuple[str, Scene]
     """One picture of several, and what stands above it."""
@@ -61,52 +63,47 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     with readable(screen, file):
         document = read_under(file, readings, ruleset)
     if isinstance(document, Record):
-        frames = _frames_of(document, lang)
-        frame = frames[-1] if turn is None else _frame_of_turn(frames, turn, len(document.turns))
+        states, frame_at = positions(document), partial(_frame_of_record, document, lang)
+        frames = [partial(frame_at, number, state) for number, state in enumerate(states)]
+        del frames[len(document.turns) + 1 :]  # a turn that has only begun
+        place = -1 if turn is None else _place_of_turn(document, turn, len(frames))
     elif turn is not None or step:
         raise click.UsageError("a described position has no turns to go through")
     else:
-        frame = _frame_of(document, lang)
-        frames = [frame]
+        frames, place = [partial(_frame_of_scenario, document, lang)], 0
     if step:
         _step_through(screen, frames)
     elif as_svg:
-        click.echo(f"{svg_of(frame[1])}\n".encode(), nl=False)
+        click.echo(f"{svg_of(frames[place]()[1])}\n".encode(), nl=False)
     else:
-        _show_frame(screen, frame)
+        _show_frame(screen, frames[place]())
 
 
-def _frame_of_turn(frames: list[Frame], turn: int, recorded: int) -> Frame:
-    """The frame of a turn, counted from 1, of a game with so many recorded turns."""
-    turns = [frame for frame in frames if frame[1].highlights.ruling]
-    if turn > len(turns):
-        stop = " up to the first that is not legal" if len(turns) < recorded else ""
-        problem = f"there is no turn {turn} to show: the game has {len(turns)}{stop}"
+def _place_of_turn(record: Record, turn: int, frames: int) -> int:
+    """Where the frame of a turn, counted from 1, is among so many."""
+    recorded = len(record.turns)
+    turns = min(frames, recorded)
+    if turn > turns:
+        stop = " up to the first that is not legal" if turns < recorded else ""
+        problem = f"there is no turn {turn} to show: the game has {turns}{stop}"
         raise click.UsageError(problem)
-    return turns[turn - 1]
+    return turn - 1
 
 
-def _frames_of(record: Record, lang: str) -> list[Frame]:
-    """The position before each turn with the turn marked, up to the first that is not legal.
-
-    If all are legal, the position after the last turn follows.
-    """
+def _frame_of_record(record: Record, lang: str, place: int, state: State) -> Frame:
+    """A position of a game with the turn marked that follows, if one does."""
     wording, count = messages_for(record.ruleset, lang, record.players), len(record.turns)
-    states, frames = positions(record), []
-    for number, (state, recorded) in enumerate(zip(states, record.turns, strict=False), start=1):
-        player, action = wording.seat(recorded.seat), format_turn(recorded.turn, state.ruleset.box)
-        numbers = {"number": str(number), "count": str(count)}
-        title = wording.phrase("turn_of", player=player, action=action, **numbers)
-        turn, seat = recorded.turn, recorded.seat
-        drawn = scene(state, turn, seat=seat, names=record.players, lang=lang)
-        frames.append((title, drawn))
-    if len(states) > count:
+    if place == count:
         title = wording.phrase("after_turns", count=str(count))
-        frames.append((title, scene(states[count], names=record.players, lang=lang)))
-    return frames
+        return title, scene(state, names=record.players, lang=lang)
+    turn, seat = record.turns[place].turn, record.turns[place].seat
+    player, action = wording.seat(seat), format_turn(turn, state.ruleset.box)
+    numbers = {"number": str(place + 1), "count": str(count)}
+    title = wording.phrase("turn_of", player=player, action=action, **numbers)
+    return title, scene(state, turn, seat=seat, names=record.players, lang=lang)
 
 
-def _frame_of(scenario: Scenario, lang: str) -> Frame:
+def _frame_of_scenario(scenario: Scenario, lang: str) -> Frame:
     """A scenario with the action of its first query marked."""
     query = scenario.queries[0] if scenario.queries else None
     action, seat = (query.action, query.seat) if query else (None, None)
@@ -125,7 +122,7 @@ def _show_frame(screen: Output, frame: Frame) -> None:
         screen.paragraph(text, BAD if ruling.legal is False else OPEN)
 
 
-def _step_through(screen: Output, frames: Sequence[Frame]) -> None:
+def _step_through(screen: Output, frames: Sequence[Callable[[], Frame]]) -> None:
     """Show one frame after another: keys turn the pages at a terminal, in a pipe all are printed.
 
     Raises:
@@ -133,14 +130,15 @@ def _step_through(screen: Output, frames: Sequence[Frame]) -> None:
     """
     if not (screen.watched and sys.stdin is not None and sys.stdin.isatty()):
         for frame in frames:
-            _show_frame(screen, frame)
+            _show_frame(screen, frame())
             screen.line()
         return
     place = 0
     while place < len(frames):
         screen.out.clear()
-        _show_frame(screen, frames[place])
-        screen.line(frames[place][1].wording.phrase("step_keys"), "dim")
+        shown = frames[place]()
+        _show_frame(screen, shown)
+        screen.line(shown[1].wording.phrase("step_keys"), "dim")
         key = _key()
         if key in _QUIT:
             return

@@ -204,6 +204,12 @@ def tokens_change_hands(state: State, action: Take) -> State:
     return state.with_tokens(supply, add(player.tokens, action.tokens), passes=0)
 
 
+def likeliest_take(state: State) -> Take:
+    """One token each of the first three colours that are left, or of all: mostly allowed."""
+    left = [colour for colour in ORDINARY if state.supply[colour]]
+    return Take.of(*left[:DIFFERENT])
+
+
 def possible_takes(state: State) -> tuple[Take, ...]:
     """The takes that the clauses in force allow here, in the order of `CANDIDATES`."""
     allows = state.ruleset.take.allows

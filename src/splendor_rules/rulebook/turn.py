@@ -13,6 +13,7 @@ from splendor_rules.rulebook.purchase import cheapest
 from splendor_rules.rulebook.reserve import candidates
 from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
+from splendor_rules.rulebook.take import likeliest_take
 from splendor_rules.rulebook.tile import effect as tile_joins
 from splendor_rules.rulebook.tile import one_a_turn
 from splendor_rules.rulings import EndedBy, Outcome
@@ -103,7 +104,8 @@ def what_can_be_done(state: State) -> tuple[str, ...]:
         UnknownCardError: none is certain, and a purchase depends on cards that nobody knows.
     """
     rules = state.ruleset
-    if any(rules.take.allows(state, take) for take in TAKES):
+    takes = (likeliest_take(state), *TAKES)  # few are asked about where the supply runs low
+    if any(rules.take.allows(state, take) for take in takes):
         return ("take",)
     if any(rules.reserve.allows(state, reserve) for reserve in candidates(state.ruleset.box)):
         return ("reserve",)
