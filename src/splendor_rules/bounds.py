@@ -39,3 +39,5 @@ MOST_VARIATIONS: Final = 40
 """How deep variations lie in each other; the record of them nests less than `MOST_NESTING`."""
 MOST_ITEMS: Final = 100
 """The items of a list in the headers of a game in notation."""
+MOST_SEARCH_STEPS: Final = 1_000_000
+"""The steps of the search for cards that come to what a description says of the players."""

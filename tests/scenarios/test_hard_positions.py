@@ -74,3 +74,38 @@ def test_other_grounds_under_a_reading_are_told_from_another_verdict() -> None:
     (answer,) = judge_scenario(parse_scenario(STUCK + '[ask]\ntake = "W U G"')).answers
     assert answer.ruling.legal is False
     assert [(turned.reading, turned.legal) for turned in answer.contested] == [("stuck", False)]
+
+
+EQUAL_TAGS = (
+    "marvel; A.cards = Y 3 A2 T, Y 4 A1 T; A.bonuses = Y2 B1 O1 R1 P1; A.points = {}; "
+    "B.cards = B 3 A2 T, B 4 A1 T; B.bonuses = Y1 B2 O1 R1 P1; B.points = {}; {}"
+)
+"""Both have three tags or a few more, of cards that were chosen for them."""
+
+
+@pytest.mark.parametrize(
+    ("points_a", "points_b", "rest", "expected"),
+    [
+        (20, 20, "over = gauntlet", (LeftOut("avengers", "B"),)),
+        (20, 20, "over = gauntlet; avengers = B", ()),
+        (25, 20, "over = gauntlet", ()),
+        (13, 10, "turn.take = Y B R", (LeftOut("avengers", "B"),)),
+        (10, 10, "turn.take = Y B R", ()),
+    ],
+)
+def test_the_avengers_tile_that_is_left_out_is_warned_of_where_it_decides(
+    points_a: int, points_b: int, rest: str, expected: tuple[LeftOut, ...]
+) -> None:
+    scenario = parse_scenario(EQUAL_TAGS.format(points_a, points_b, f"to_act = B; {rest}"))
+    assert scenario.state.avengers_holder == ("avengers = B" in rest)
+    assert judge_scenario(scenario).warnings == expected
+
+
+def test_the_avengers_tile_lies_where_alone_it_can() -> None:
+    near = (
+        "marvel; {0}.bonuses = Y1 B1 O1 R1 P1; {0}.points = 13; {0}.tokens = T1; {0}.avengers = 3"
+    )
+    other = "; {0}.avengers = 3; {0}.cards = 3; {0}.points = 0"
+    for who, holder in (("A", 1), ("B", 0)):
+        text = near.format(who) + other.format({"A": "B", "B": "A"}[who]) + f"; to_act = {who}"
+        assert parse_scenario(text).state.avengers_holder == holder

@@ -15,8 +15,9 @@ from splendor_rules.legal import cheapest_payment
 from splendor_rules.rulebook.avengers import FIRST_CLAIM
 from splendor_rules.rulebook.setup import tokens_set_out
 from splendor_rules.rulings import plain
-from splendor_rules.scenarios.cards import CardConstraints, find_cards
-from splendor_rules.state import TO_ACT, Player, Reserved, State, Unknown
+from splendor_rules.scenarios.card_reach import CardDemand
+from splendor_rules.scenarios.card_search import find_cards
+from splendor_rules.state import TO_ACT, PartialCard, Player, Reserved, State, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +44,7 @@ class Seat:
     tokens: Counts | None
     cards: tuple[str, ...] | None
     bonuses: Counts | None
-    constraints: CardConstraints | None
+    demand: CardDemand | None
     reserved: tuple[Named | Reserved, ...]
     tiles: tuple[str, ...]
 
@@ -75,9 +76,9 @@ def player(
     """
     asked = bonuses is not None or points is not None or marks or stone or count is not None
     assert not (asked and cards is not None), "cards, or what they come to"
-    constraints = CardConstraints(None, count, points or 0, marks, stone) if asked else None
+    demand = CardDemand(None, count, points or 0, marks, stone) if asked else None
     named = None if cards is None else tuple(cards)
-    return Seat(tokens, named, bonuses, constraints, tuple(reserved), tuple(tiles))
+    return Seat(tokens, named, bonuses, demand, tuple(reserved), tuple(tiles))
 
 
 NEWCOMER = player(tokens={}, cards=())
@@ -190,17 +191,23 @@ class _Table:
         self._hand_out([card for _, _, over in laid for card in over], seats)
 
     def _purchased(self, seat: Seat) -> tuple[Card, ...]:
-        if seat.constraints is None:
+        if seat.demand is None:
             return tuple(map(self.box.card, seat.cards or ()))
-        constraints = seat.constraints
+        demand = seat.demand
         if seat.bonuses is not None:
             bonuses = as_bonuses(self.box.tokens(**seat.bonuses))
-            constraints = evolve(constraints, bonuses=bonuses)
-        free = (card for card in self.box.cards if card.id not in self.used)
-        cards = find_cards(constraints, free)
-        assert cards is not None, f"no cards of {self.box.name} meet {constraints}"
-        self.used.update(card.id for card in cards)
-        return cards
+            demand = evolve(demand, bonuses=bonuses)
+        free = [PartialCard.of(card) for card in self.box.cards if card.id not in self.used]
+        found = find_cards(free, {}, (demand,))
+        assert found is not None, f"no cards of {self.box.name} meet {demand}"
+        cards = tuple(self._taken(kind) for kind in found[0].others)
+        return tuple(card for card in self.box.cards if card in cards)
+
+    def _taken(self, kind: PartialCard) -> Card:
+        fitting = (card for card in self.box.cards if PartialCard.of(card) == kind)
+        card = next(card for card in fitting if card.id not in self.used)
+        self.used.add(card.id)
+        return card
 
     def _reserved(self, one: Named | Reserved) -> Reserved:
         return one if isinstance(one, Reserved) else Reserved(self._card(one))
@@ -228,9 +235,7 @@ class _Table:
         return tuple(places), tuple(pile[:size]), over
 
     def _hand_out(self, over: Sequence[Card], seats: Sequence[Seat]) -> None:
-        takers = [
-            n for n, seat in enumerate(seats) if seat.cards is None and seat.constraints is None
-        ]
+        takers = [n for n, seat in enumerate(seats) if seat.cards is None and seat.demand is None]
         assert takers or not over, "nobody can have purchased the rest of a deck"
         for n, card in enumerate(over):
             taker = takers[n % len(takers)]

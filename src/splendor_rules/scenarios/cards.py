@@ -1,23 +1,19 @@
-"""How cards and places are written in a description, and which cards fit it."""
+"""How cards and places are written in a description."""
 
 from __future__ import annotations
 
 import re
-from itertools import accumulate
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, Bonuses
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.spans import Span
 from splendor_rules.notation.tokens import read_colour
 from splendor_rules.state import Reserved, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Colour
     from splendor_rules.player import AnyCard, OwnCard
@@ -36,7 +32,7 @@ class CardPattern:
     avengers: int | None
     time_stone: bool | None
 
-    def matches(self, card: Card) -> bool:
+    def matches(self, card: OwnCard) -> bool:
         """Whether a card is like this."""
         return (
             (card.bonus, card.points) == (self.bonus, self.points)
@@ -122,85 +118,3 @@ def format_place(card: AnyCard | None) -> str:
     if card is None:
         return EMPTY
     return UNKNOWN if isinstance(card, Unknown) else card.id
-
-
-class Totals(NamedTuple):
-    """How many some cards are, and the points, Avengers marks and Time Stone icon on them."""
-
-    cards: int = 0
-    points: int = 0
-    avengers: int = 0
-    time_stone: bool = False
-
-    def plus(self, card: Card) -> Totals:
-        """The totals with one more card."""
-        cards, points, avengers = (
-            self.cards + 1,
-            self.points + card.points,
-            self.avengers + card.avengers,
-        )
-        return Totals(cards, points, avengers, self.time_stone or card.time_stone)
-
-
-@frozen
-class CardConstraints:
-    """What cards must come to.
-
-    Bonuses that are None are open; of a number that is None, there are as few as can be.
-    """
-
-    bonuses: Bonuses | None = None
-    count: int | None = None
-    points: int | None = None
-    avengers: int | None = None
-    time_stone: bool = False
-
-    def fulfilled_by(self, totals: Totals) -> bool:
-        """Whether cards with these totals will do, the bonuses apart."""
-        due = (self.count, self.points, self.avengers, self.time_stone)
-        return all(number in (None, total) for number, total in zip(due, totals, strict=True))
-
-    def within_reach(self, totals: Totals) -> bool:
-        """Whether totals can still become the right ones by further cards."""
-        return (
-            (self.points is None or totals.points <= self.points)
-            and (self.avengers is None or totals.avengers <= self.avengers)
-            and (self.time_stone or not totals.time_stone)
-        )
-
-
-def find_card(pattern: CardPattern, pool: Iterable[Card]) -> Card | None:
-    """A matching card, without Time Stone or marks if possible; None if there is none."""
-    return min(
-        (card for card in pool if pattern.matches(card)),
-        key=lambda card: (card.time_stone, card.avengers, card.level),
-        default=None,
-    )
-
-
-def find_cards(constraints: CardConstraints, pool: Iterable[Card]) -> tuple[Card, ...] | None:
-    """Cards of a pool that meet constraints, as plain and few as can be; None if there are none.
-
-    This is a subset sum by dynamic programming: colour by colour, each total that can be reached
-    keeps the first cards that come to it.
-    """
-    cards = list(pool)
-    points, avengers = sum(card.points for card in cards), sum(card.avengers for card in cards)
-    if (constraints.points or 0) > points or (constraints.avengers or 0) > avengers:
-        return None
-    stages = [(cards, constraints.count)]
-    if constraints.bonuses is not None:
-        of_colours = ([card for card in cards if card.bonus == colour] for colour in ORDINARY)
-        stages = list(zip(of_colours, accumulate(constraints.bonuses), strict=True))
-    selections: dict[Totals, tuple[Card, ...]] = {Totals(): ()}
-    for stage, count in stages:
-        for card in stage:
-            for totals, chosen in list(selections.items()):
-                extended = totals.plus(card)
-                if totals.cards != count and constraints.within_reach(extended):
-                    selections.setdefault(extended, (*chosen, card))
-        if count is not None:
-            selections = {key: chosen for key, chosen in selections.items() if key.cards == count}
-    fulfilling = filter(constraints.fulfilled_by, selections)
-    plainest = min(fulfilling, key=lambda key: (key.points, key.avengers, key.cards), default=None)
-    return None if plainest is None else selections[plainest]

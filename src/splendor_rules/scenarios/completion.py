@@ -5,27 +5,28 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS, Colour, Tokens, add, as_tokens, subtract
 from splendor_rules.clauses import name_of
+from splendor_rules.engine import defects
 from splendor_rules.rulebook import setup
 from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess_of
 from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import begin, over
 from splendor_rules.rulings import EndedBy
-from splendor_rules.scenarios.cards import CardConstraints, find_card, find_cards, parse_place
+from splendor_rules.scenarios.cards import parse_place
+from splendor_rules.scenarios.document import Document
 from splendor_rules.scenarios.player_specs import (
     NOBODY,
     PlayerSpec,
     read_names,
     read_player_spec,
 )
+from splendor_rules.scenarios.purchased_cards import LevelSpec, purchased_cards
 from splendor_rules.state import (
     TO_ACT,
-    PartialCard,
     Pending,
     Player,
     ReturnOwed,
@@ -35,12 +36,11 @@ from splendor_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.player import AnyCard, OwnCard
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.scenarios.document import Document
     from splendor_rules.state import Deck, MarketRow
 
 
@@ -70,14 +70,9 @@ def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ..
         document.check()
     specs = tuple(read_player_spec(document, name, ruleset.box) for name in names)
     draft = _Draft(document, ruleset, names, specs, _seat(document, names, "to_act") or 0)
-    levels = ruleset.box.levels
-    rows = [_described_row(draft, level) for level in levels]
-    decks = [_described_deck(draft, level) for level in levels]
-    owned = _purchased_cards(draft, (card for cards in (*rows, *decks) for card in cards or ()))
-    laid_out = [
-        _row_and_deck(draft, level, row, deck, owned)
-        for level, row, deck in zip(levels, rows, decks, strict=True)
-    ]
+    levels = tuple(_level_spec(draft, level) for level in ruleset.box.levels)
+    owned = purchased_cards(document, ruleset.box, specs, levels)
+    laid_out = [_row_and_deck(draft, level, owned) for level in levels]
     supply, hands = _tokens(draft, owned)
     state = State(
         ruleset=ruleset,
@@ -104,69 +99,6 @@ def _seat(document: Document, names: tuple[str, ...], key: str) -> int | None:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _purchased_cards(
-    draft: _Draft, elsewhere: Iterable[AnyCard | None]
-) -> list[tuple[OwnCard, ...]]:
-    """Each player's purchased cards; others than those that lie elsewhere."""
-    used = {*elsewhere, *(card for spec in draft.specs for card in (*spec.cards, *spec.hand))}
-    pool = [card for card in draft.box.cards if card not in used]
-    listed = [_listed_cards(draft.document, spec, pool) for spec in draft.specs]
-    return [
-        (*cards, *_unlisted_cards(draft.document, spec, cards, pool))
-        for spec, cards in zip(draft.specs, listed, strict=True)
-    ]
-
-
-def _listed_cards(document: Document, spec: PlayerSpec, pool: list[Card]) -> tuple[OwnCard, ...]:
-    """The cards of a player's list; those that match a pattern are taken out of the pool."""
-    cards: list[OwnCard] = []
-    for listed in spec.cards:
-        if isinstance(listed, Card):
-            cards.append(listed)
-        elif card := find_card(listed, pool):
-            pool.remove(card)
-            cards.append(PartialCard.of(card))
-        else:
-            problem = "the box has no such card left as one of these"
-            document.report(("player", spec.name, "cards"), problem, "setup.conservation")
-    return tuple(cards)
-
-
-def _unlisted_cards(
-    document: Document, spec: PlayerSpec, listed: tuple[OwnCard, ...], pool: list[Card]
-) -> tuple[PartialCard, ...]:
-    """Cards that, with those listed, come to the bonuses, points, marks and number described."""
-    if (spec.bonuses, spec.points, spec.avengers, spec.count) == (None,) * 4:
-        return ()
-    constraints = _constraints(spec, Player(cards=listed))
-    amounts = (constraints.points, constraints.avengers, constraints.count)
-    least = min(*(constraints.bonuses or ()), *(amount or 0 for amount in amounts))
-    cards = find_cards(constraints, pool) if least >= 0 else None
-    if cards is None:
-        problem = "the box has no cards left that come to what is said of them"
-        document.report(("player", spec.name), problem, "setup.conservation")
-        return ()
-    for card in cards:
-        pool.remove(card)
-    return tuple(PartialCard.of(card) for card in cards)
-
-
-def _constraints(spec: PlayerSpec, listed: Player) -> CardConstraints:
-    """What the cards that are not listed must come to."""
-    holds_stone = spec.tokens is not None and spec.tokens[Colour.TIME_STONE] > 0
-    bonuses = spec.bonuses
-    if bonuses is not None:
-        a, b, c, d, e = (x - y for x, y in zip(bonuses, listed.bonuses, strict=True))
-        bonuses = (a, b, c, d, e)
-    return CardConstraints(
-        bonuses=bonuses,
-        count=None if spec.count is None else spec.count - len(listed.cards),
-        points=None if spec.points is None else spec.points - listed.card_points,
-        avengers=None if spec.avengers is None else spec.avengers - listed.avengers_marks,
-        time_stone=holds_stone and not any(card.time_stone for card in listed.cards),
-    )
-
-
 def _described_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
     path, places = ("market", str(level)), setup.market(draft.box)
     row = draft.document.parse_list(path, lambda text: parse_place(text, level, draft.box))
@@ -186,24 +118,25 @@ def _described_deck(draft: _Draft, level: int) -> tuple[AnyCard, ...] | None:
     return tuple(card for card in deck if card is not None)
 
 
+def _level_spec(draft: _Draft, level: int) -> LevelSpec:
+    deck = _described_deck(draft, level)
+    count = draft.document.number(("decks", str(level))) if deck is None else None
+    return LevelSpec(level, _described_row(draft, level), deck, count)
+
+
 def _row_and_deck(
-    draft: _Draft,
-    level: int,
-    described_row: tuple[AnyCard | None, ...],
-    described_deck: tuple[AnyCard, ...] | None,
-    owned: list[tuple[OwnCard, ...]],
+    draft: _Draft, spec: LevelSpec, owned: list[tuple[OwnCard, ...]]
 ) -> tuple[MarketRow, Deck]:
     """The row and the deck of a level: places and cards left out are unknown cards."""
-    away = [card for cards in (described_row, *owned) for card in cards if card is not None]
-    away += [card for spec in draft.specs for card in spec.hand]
+    level, listed, row = spec.level, spec.deck or (), list(spec.row)
+    away = [card for cards in (row, *owned) for card in cards if card is not None]
+    away += [card for player in draft.specs for card in player.hand]
     rest = setup.decks(draft.box)[level - 1] - sum(card.level == level for card in away)
-    count = draft.document.number(("decks", str(level))) if described_deck is None else None
-    listed, row = described_deck or (), list(described_row)
     while len(row) < setup.market(draft.box):
-        filled = rest > 0 or bool(listed or count)
+        filled = rest > 0 or bool(listed or spec.count)
         row.append(Unknown(level) if filled else None)
         rest -= filled
-    unlisted = (rest if count is None else count) - len(listed)
+    unlisted = (rest if spec.count is None else spec.count) - len(listed)
     return tuple(row), (*listed, *(Unknown(level),) * unlisted)
 
 
@@ -212,9 +145,7 @@ def _row_and_deck(
 
 def _tokens(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tokens, tuple[Tokens, ...]]:
     """The supply and the players' tokens, of which a described supply decides what is left out."""
-    hands = [
-        _with_time_stone(draft, spec, cards) for spec, cards in zip(draft.specs, owned, strict=True)
-    ]
+    hands = [_with_time_stone(spec, cards) for spec, cards in zip(draft.specs, owned, strict=True)]
     described = draft.document.tokens(("supply",), draft.box)
     set_out = setup.tokens_set_out(draft.ruleset, len(draft.names))
     if described is None:
@@ -231,12 +162,10 @@ def _sum(hands: Sequence[Tokens]) -> Tokens:
     return reduce(add, hands, NO_TOKENS)
 
 
-def _with_time_stone(draft: _Draft, spec: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
+def _with_time_stone(spec: PlayerSpec, cards: tuple[OwnCard, ...]) -> Tokens:
     """A player's tokens, with the Time Stone that the cards bring unless it is described."""
-    if spec.tokens is not None:
-        path = ("player", spec.name, "tokens")
-        if Colour.TIME_STONE in draft.document.named_colours(path, draft.box):
-            return spec.tokens
+    if spec.tokens is not None and spec.time_stones is not None:
+        return spec.tokens
     due = int(any(card.time_stone for card in cards))
     return as_tokens([*(spec.tokens or NO_TOKENS)[: Colour.TIME_STONE], due])
 
@@ -273,8 +202,33 @@ def _tiles(draft: _Draft, owned: list[tuple[OwnCard, ...]]) -> tuple[Tile, ...]:
 
 def _with_progress(draft: _Draft, state: State) -> State:
     """The state with the Avengers tile, who triggered the end, what is owed, and how it ended."""
-    state = state.changed(avengers_holder=_avengers_holder(draft, state))
-    state = state.changed(end_triggered_by=_end_triggered_by(draft, state))
+    document, holders = draft.document, possible_holders(state)
+    if document.has_problem(("avengers",)):
+        holders = [None]
+    elif document.has(("avengers",)):
+        holders = [_seat(document, draft.names, "avengers")]
+    if len(holders) > 1:
+        holders = [seat for seat in holders if _can_hold(draft, state, seat)] or holders
+    if len(holders) > 1 and all(draft.specs[seat or 0].tells_marks for seat in holders):
+        problem = "several players have the most Avengers marks: say who holds the tile"
+        document.report(("avengers",), problem, "avengers.holder")
+    return _held_by(draft, state, holders[0])
+
+
+def _can_hold(draft: _Draft, state: State, holder: int | None) -> bool:
+    """Whether nothing is wrong if this seat holds the Avengers tile."""
+    scratch = Document(draft.document.data, draft.document.lines)
+    completed = _held_by(evolve(draft, document=scratch), state, holder)
+    return not scratch.diagnostics and not defects(completed)
+
+
+def _held_by(draft: _Draft, state: State, holder: int | None) -> State:
+    """The state that follows from who holds the Avengers tile."""
+    state = state.changed(avengers_holder=holder)
+    triggered_by = first_qualified(state)
+    if draft.document.has(("ending",)):
+        triggered_by = _seat(draft.document, draft.names, "ending")
+    state = state.changed(end_triggered_by=triggered_by)
     state = state.changed(pending=_pending(draft.document, state))
     return _ended(draft.document, state)
 
@@ -312,25 +266,16 @@ def _ended(document: Document, state: State) -> State:
     return over(state, EndedBy(ended_by))
 
 
-def _avengers_holder(draft: _Draft, state: State) -> int | None:
-    document = draft.document
-    if document.has_problem(("avengers",)):
-        return None
-    if document.has(("avengers",)):
-        return _seat(document, draft.names, "avengers")
-    marks = [player.avengers_marks for player in state.players]
-    most = max(marks)
+def possible_holders(state: State) -> list[int | None]:
+    """Who can hold the Avengers tile, going by the marks; nobody is None."""
+    nobody = state.changed(avengers_holder=None)
     checks = (check for check in state.ruleset.invariants if name_of(check) == "avengers.holder")
-    if all(check(state) is None for check in checks):
-        return None
-    if marks.count(most) > 1:
-        problem = "several players have the most Avengers marks: say who holds the tile"
-        document.report(("avengers",), problem, "avengers.holder")
-    return marks.index(most)
+    if all(check(nobody) is None for check in checks):
+        return [None]
+    marks = [player.avengers_marks for player in state.players]
+    return [seat for seat, number in enumerate(marks) if number == max(marks)]
 
 
-def _end_triggered_by(draft: _Draft, state: State) -> int | None:
-    if draft.document.has(("ending",)):
-        return _seat(draft.document, draft.names, "ending")
-    qualified = (seat for seat in range(state.to_act) if state.ruleset.ends(state, seat))
-    return next(qualified, None)
+def first_qualified(state: State) -> int | None:
+    """The first seat of this round that has reached the end."""
+    return next((seat for seat in range(state.to_act) if state.ruleset.ends(state, seat)), None)

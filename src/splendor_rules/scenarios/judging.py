@@ -14,6 +14,7 @@ from splendor_rules.legal import legal_actions
 from splendor_rules.notation.resolver import partial_payment, ways_to_pay
 from splendor_rules.rulebook.turn import over
 from splendor_rules.rulesets import RULES_VERSION
+from splendor_rules.scenarios.completion import first_qualified, possible_holders
 from splendor_rules.scenarios.player_specs import NOBODY
 from splendor_rules.unknown import unknowns
 
@@ -74,7 +75,7 @@ class LeftOut:
     """A key that the description leaves out, and a value by which the verdict is another one.
 
     Attributes:
-        key: the key: `ending` or `passes`.
+        key: the key: `avengers`, `ending` or `passes`.
         value: the value, as the key would have it.
     """
 
@@ -82,7 +83,7 @@ class LeftOut:
     value: str
 
 
-DECISIVE: Final = ("ending", "passes")
+DECISIVE: Final = ("avengers", "ending", "passes")
 """Keys whose default can decide, though the rest of the description fits other values too."""
 
 
@@ -216,6 +217,11 @@ def _warnings(scenario: Scenario) -> Iterator[LeftOut]:
 def _other_values(key: str, scenario: Scenario) -> Iterator[tuple[str, State]]:
     """The other values that a key can have, and the state with each."""
     state, seats = scenario.state, range(len(scenario.names))
+    if key == "avengers":
+        for holder in possible_holders(state):
+            if holder not in (None, state.avengers_holder):
+                yield scenario.names[holder], _held_by(scenario, holder)
+        return
     if outcome(state) is not None:
         return
     if key == "passes":
@@ -229,6 +235,16 @@ def _other_values(key: str, scenario: Scenario) -> Iterator[tuple[str, State]]:
             yield name, state.changed(end_triggered_by=seat)
 
 
+def _held_by(scenario: Scenario, holder: int) -> State:
+    """The state if somebody else held the Avengers tile."""
+    ended, state = outcome(scenario.state), scenario.state.changed(avengers_holder=holder)
+    if ended is not None:
+        return over(state, ended.ended_by)
+    if "ending" in scenario.left_out:
+        state = state.changed(end_triggered_by=first_qualified(state))
+    return state
+
+
 def _verdict_on(state: State, queries: Queries) -> list[object]:
     """What must be alike for two verdicts to be the same."""
     verdict: list[object] = []
@@ -239,7 +255,7 @@ def _verdict_on(state: State, queries: Queries) -> list[object]:
             break
         state = after
     ended = outcome(state)
-    return [*verdict, ended and (ended.ended_by, ended.winners)]
+    return [*verdict, ended and ended.ended_by, score(state).leading]
 
 
 def _with_payment(state: State, query: Query) -> tuple[Query, tuple[Tokens, ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from splendor_rules.bounds import MOST_NAME_CHARACTERS
-from splendor_rules.box.tokens import ORDINARY, Bonuses, Tokens, as_bonuses
+from splendor_rules.box.tokens import ORDINARY, Bonuses, Colour, Tokens, as_bonuses
 from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import setup
 from splendor_rules.scenarios.cards import CardPattern, parse_own_card, parse_reserved
@@ -34,6 +34,7 @@ class PlayerSpec:
 
     name: str
     tokens: Tokens | None
+    time_stones: int | None
     cards: tuple[Card | CardPattern, ...]
     count: int | None
     bonuses: Bonuses | None
@@ -46,6 +47,15 @@ class PlayerSpec:
     def hand(self) -> tuple[Card | Unknown, ...]:
         """The cards that are reserved."""
         return tuple(reserved.card for reserved in self.reserved)
+
+    @property
+    def tells_marks(self) -> bool:
+        """Whether it says how many Avengers marks the player has, as a number or card by card."""
+        totals = (self.count, self.bonuses, self.points)
+        all_listed = all(total is None for total in totals)
+        return self.avengers is not None or (
+            all_listed and not any(isinstance(card, CardPattern) for card in self.cards)
+        )
 
 
 def read_names(document: Document) -> tuple[str, ...]:
@@ -108,13 +118,16 @@ def read_player_spec(document: Document, name: str, box: Box) -> PlayerSpec:
         cards = document.parse_list((*path, "cards"), lambda text: parse_own_card(text, box))
     else:
         count = document.number((*path, "cards"), most=MOST_CARDS)
+    tokens = document.tokens((*path, "tokens"), box)
+    names_stones = Colour.TIME_STONE in document.named_colours((*path, "tokens"), box)
     bonuses = document.tokens((*path, "bonuses"), box)
     if bonuses is not None and any(bonuses[len(ORDINARY) :]):
         document.report((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
     reserved = document.parse_list((*path, "reserved"), lambda text: parse_reserved(text, box))
     return PlayerSpec(
         name=name,
-        tokens=document.tokens((*path, "tokens"), box),
+        tokens=tokens,
+        time_stones=tokens[Colour.TIME_STONE] if tokens and names_stones else None,
         cards=cards,
         count=count,
         bonuses=None if bonuses is None else as_bonuses(bonuses),
