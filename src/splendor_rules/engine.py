@@ -10,7 +10,7 @@ from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
 from splendor_rules.rulings import Contested, Defect, EndedBy, Outcome, Refusal, Ruling, Step
-from splendor_rules.sections import STEPS
+from splendor_rules.sections import SEAT, STEPS, WHOLE_BY_SEAT
 from splendor_rules.state import TO_ACT, CardPlace, Over, State
 from splendor_rules.unknown import inferred
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.sections import Change, Stage
 
-_Subjects: TypeAlias = tuple[Any, Any, int | None]
-"""What is asked about: the single decision, all that is done, the seat that acts."""
+_Subjects: TypeAlias = tuple[Any, ...]
+"""What is asked about: the decision, all that is done, the seat that acts, all once more."""
 
 
 _NO_GROUNDS: Final[dict[str, tuple[Any, ...]]] = {"refusals": (), "relied_on": (), "needs": ()}
@@ -69,7 +69,10 @@ def _ask(
             try:
                 if applies is not None and not applies(state, subject):
                     continue
-                reported = requirement(state, subject)
+                seats = subjects[SEAT:WHOLE_BY_SEAT] if place == WHOLE_BY_SEAT else None
+                reported = (
+                    requirement(state, subject, *seats) if seats else requirement(state, subject)
+                )
             except UnknownCardError as unknown:
                 for where in unknown.needs:
                     needs.setdefault(where, step)
@@ -118,7 +121,7 @@ def try_action(
     if not isinstance(action, Turn):
         close = rules.end_of_turn
     for stages, decision in _parts(rules, action):
-        ruling = _ask(state, stages, (decision, action, seat), [])
+        ruling = _ask(state, stages, (decision, action, seat, action), [])
         if ruling is not None:
             return ruling
         state = _carry_out(state, decision, changes)
@@ -157,7 +160,7 @@ def _judged(state: State, action: Action | Turn, seat: int | None) -> Ruling:
     before = state
     for stages, decision in _parts(state.ruleset, action):
         state = _carry_out(state, done)
-        ruling = _ask(state, stages, (decision, action, seat), relied_on)
+        ruling = _ask(state, stages, (decision, action, seat, action), relied_on)
         if ruling is not None:
             if ruling.undecided and (known := inferred(before)) is not before:
                 return _judged(known, action, seat)

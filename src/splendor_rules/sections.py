@@ -47,7 +47,7 @@ class Check(NamedTuple):
     Attributes:
         id: the id of the clause or house rule.
         step: the part of the turn that it belongs to.
-        subject: what it is asked of: `DECISION`, `WHOLE` or `SEAT`.
+        subject: what it is asked of: `DECISION`, `WHOLE`, `SEAT` or `WHOLE_BY_SEAT`.
         applies: whether it concerns its subject; None if it always does.
         requirement: the requirement.
     """
@@ -65,6 +65,8 @@ WHOLE: Final = 1
 """A requirement asked of all that is done: the single decision, or the whole turn."""
 SEAT: Final = 2
 """A requirement asked of the seat that acts."""
+WHOLE_BY_SEAT: Final = 3
+"""A requirement asked of all that is done and of the seat that acts, as it takes both."""
 
 Stage: TypeAlias = tuple[Check, ...]
 """Requirements that are asked together: all that refuse are given as grounds."""
@@ -72,6 +74,8 @@ Stage: TypeAlias = tuple[Check, ...]
 
 def check_for(requirement: Requirement[Any], step: Step, subject: int = DECISION) -> Check:
     """A requirement with what its decorator says of it."""
+    if subject == WHOLE and "seat" in getattr(requirement, "__annotations__", {}):
+        subject = WHOLE_BY_SEAT
     return Check(name_of(requirement), step, subject, applies_of(requirement), requirement)
 
 

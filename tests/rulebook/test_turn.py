@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from attrs import evolve
 from support.state_builder import NEWCOMER, Seat, buy, grounds, player, position, purchase, unplayed
@@ -30,6 +32,11 @@ from splendor_rules.box import BASE_BOX, NO_TOKENS
 from splendor_rules.rulebook import turn
 from splendor_rules.rulings import Refusal
 from splendor_rules.state import TO_ACT, Over, ReturnOwed, TileChoice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from splendor_rules import Action
 
 THREE = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 ONE_ACTION = ("turn.game-over", "turn.pending", "turn.one-action")
@@ -129,6 +136,29 @@ def test_turn_one_action_allows_a_turn_with_one() -> None:
 def test_turn_one_action_refuses_a_whole_turn_while_a_return_is_owed(action: MainAction) -> None:
     refused = [("turn.pending", {"owed": "return"}), ("turn.one-action", {"actions": 2})]
     assert grounds(judge_turn(owing_return(), Turn(action))) == refused
+
+
+@pytest.mark.parametrize("more", [1, 2])
+@pytest.mark.parametrize("owing", [owing_return, owing_tile])
+def test_turn_one_action_counts_nothing_of_another_player_with_several_out_of_turn(
+    owing: Callable[[], State], more: int
+) -> None:
+    state, several = owing(), Turn(THREE, further=(Reserve(1, 1),) * more)
+
+    def actions(seat: int | None) -> object:
+        return dict(grounds(judge_turn(state, several, seat)))["turn.one-action"]
+
+    assert actions(1) == {"actions": 1 + more}
+    assert actions(0) == actions(None) == {"actions": 2 + more}
+
+
+def test_turn_one_action_of_ones_own_need_not_ask_for_the_seat() -> None:
+    def never_two(_state: State, action: Action | Turn) -> dict[str, int] | None:
+        return {"actions": 9} if isinstance(action, Turn) and action.further else None
+
+    own = evolve(BASE, name="own", one_action=never_two)
+    ruling = judge_turn(START.changed(ruleset=own), Turn(THREE, further=(THREE,)), 1)
+    assert grounds(ruling)[-1] == ("never_two", {"actions": 9})
 
 
 def test_turn_one_action_counts_no_pass_beside_what_is_done() -> None:

@@ -64,17 +64,18 @@ def owed(pending: Pending) -> str:
     BASE_JA.states("ゲームの流れ 2"),
     MARVEL_JA.states("4"),
 )
-def one_action(state: State, action: Action | Turn) -> Facts | None:
+def one_action(state: State, action: Action | Turn, seat: int | None = None) -> Facts | None:
     """A turn is exactly one of four actions: take different, take two alike, reserve, purchase.
+
+    If several are claimed out of turn, what the player to act has done is not counted with them.
 
     Facts: `actions`, how many would be done in the turn.
     """
     done = not isinstance(state.pending, (ToAct, Over))
-    if isinstance(action, Turn):
-        main = isinstance(action.action, (Take, Reserve, Purchase))
-        count = 1 + len(action.further) + (done and main)
-    else:
-        count = 1 + (done and isinstance(action, (Take, Reserve, Purchase)))
+    main = action.action if isinstance(action, Turn) else action
+    claimed = 1 + len(action.further) if isinstance(action, Turn) else 1
+    counted_in = claimed == 1 or seat in (None, state.to_act)
+    count = claimed + (done and counted_in and isinstance(main, (Take, Reserve, Purchase)))
     return {"actions": count} if count > 1 else None
 
 
