@@ -37,6 +37,8 @@ MOST_TURN_CHARACTERS: Final = 2000
 """The characters of a turn in notation."""
 MOST_VARIATIONS: Final = 40
 """How deep variations lie in each other; the record of them nests less than `MOST_NESTING`."""
+MOST_THREADS: Final = 256
+"""The threads that share the work of bulk."""
 MOST_ITEMS: Final = 100
 """The items of a list in the headers of a game in notation."""
 MOST_SEARCH_STEPS: Final = 1_000_000

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.rulings import Ground
 
 if TYPE_CHECKING:
@@ -259,7 +260,12 @@ def house_rule(
 
     Raises:
         ValueError: the rulebook has a clause of this id.
+        TypeError: the id or a text is none.
     """
+    check_kind(name, str)
+    check_kind(text, Mapping)
+    for part in (*text, *text.values()):
+        check_kind(part, str)
 
     def note(function: F) -> F:
         if name in _CLAUSES:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
-from splendor_rules.box.values import members, whole_number
+from splendor_rules.box.values import check_kind, members, whole_number
 from splendor_rules.errors import SetupError
 from splendor_rules.rulebook import setup
 from splendor_rules.ruleset import Ruleset
@@ -59,8 +59,7 @@ def new_game(
             or a deck or the tiles no sequence of such.
         TypeError: this is no ruleset.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise TypeError(f"a Ruleset is wanted, such as BASE, not {type(ruleset).__name__}")
+    check_kind(ruleset, Ruleset)
     players = whole_number(players, "players")
     if not setup.FEWEST_PLAYERS <= players <= setup.MOST_PLAYERS:
         raise SetupError(f"{players} players: the game is for two to four")

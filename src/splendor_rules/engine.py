@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from splendor_rules.actions import ChooseTile, Return, Turn
-from splendor_rules.box.values import remade, seat_number
+from splendor_rules.box.values import check_kind, remade, seat_number
 from splendor_rules.clauses import ground, name_of
 from splendor_rules.errors import IllegalActionError, UnknownCardError
 from splendor_rules.rulebook.setup import in_form
@@ -182,7 +183,7 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
     Returns:
         The ruling. It is neither legal nor illegal if that depends on a card nobody knows.
     """
-    _check_is_action(action)
+    _check(state, action)
     return _judged(state, action, seat_number(seat))
 
 
@@ -196,7 +197,7 @@ def judge_turn(state: State, turn: Turn, seat: int | None = None) -> Ruling:
         turn: the action, with what is returned and which tile is gained.
         seat: who takes the turn; without a seat it is not asked whose turn it is.
     """
-    _check_is_turn(turn, "judge")
+    _check_is_turn(state, turn, "judge")
     return _judged(state, turn, seat_number(seat))
 
 
@@ -209,9 +210,10 @@ def apply(state: State, action: Action) -> State:
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
-    rules, kind = state.ruleset, type(action)
-    if kind not in STEPS:
-        raise _no_action(action)
+    kind = type(action)
+    if kind not in STEPS or not isinstance(state, State):
+        _check(state, action)
+    rules = state.ruleset
     try:
         if rules.allows(state, action):  # the quick yes of nearly all play
             return rules.end_of_turn(rules.sections[kind].carry_out(state, action))
@@ -227,7 +229,7 @@ def play_turn(state: State, turn: Turn, seat: int | None = None) -> State:
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
-    _check_is_turn(turn, "apply")
+    _check_is_turn(state, turn, "apply")
     return _allowed(_tried(state, turn, seat_number(seat)))
 
 
@@ -238,8 +240,7 @@ def changes(state: State, action: Action | Turn) -> tuple[Change, ...]:
         IllegalActionError: the rules refuse it. The error carries the ruling.
         UnknownCardError: whether it is legal depends on a card that nobody knows.
     """
-    if not isinstance(action, Turn):
-        _check_is_action(action)
+    _check(state, action, Turn)
     made: list[Change] = []
     _allowed(_tried(state, action, changes=made))
     return tuple(made)
@@ -256,18 +257,17 @@ def error_of(ruling: Ruling) -> IllegalActionError | UnknownCardError:
     return UnknownCardError(ruling.needs) if ruling.undecided else IllegalActionError(ruling)
 
 
-def _check_is_action(action: object) -> None:
-    if type(action) not in STEPS:
-        raise _no_action(action)
+def _check(state: object, action: object, *others: type) -> None:
+    """See to it that these are a state and an action, or something else that is done."""
+    check_kind(state, State)
+    if type(action) not in STEPS and type(action) not in others:
+        kinds = ", ".join(kind.__name__ for kind in STEPS)
+        hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
+        raise TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
 
 
-def _no_action(action: object) -> TypeError:
-    kinds = ", ".join(kind.__name__ for kind in STEPS)
-    hint = "; for a Turn there are judge_turn and play_turn" if isinstance(action, Turn) else ""
-    return TypeError(f"an action is one of {kinds}, not {type(action).__name__}{hint}")
-
-
-def _check_is_turn(turn: object, instead: str) -> None:
+def _check_is_turn(state: object, turn: object, instead: str) -> None:
+    check_kind(state, State)
     if not isinstance(turn, Turn):
         raise TypeError(
             f"a Turn is wanted, not {type(turn).__name__}; for one action there is {instead}"
@@ -276,6 +276,8 @@ def _check_is_turn(turn: object, instead: str) -> None:
 
 def outcome(state: State) -> Outcome | None:
     """How the game ended, or None while it goes on."""
+    if not isinstance(state, State):
+        check_kind(state, State)
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
@@ -286,6 +288,8 @@ def defects(state: State, before: State | None = None) -> tuple[Defect, ...]:
         state: the position.
         before: the position one step earlier, if the step between is to be looked at too.
     """
+    check_kind(state, State)
+    check_kind(before, State, NoneType)
     rules = state.ruleset
     if (malformed := in_form(state)) is not None:
         return (malformed,)
@@ -314,8 +318,7 @@ def contested(
     This is a judge's question: whether the next player could act, which `stuck` = `ends` asks, can
     depend on that player's hidden cards. For a player ask it of `as_state(view(state, seat))`.
     """
-    if not isinstance(action, Turn):
-        _check_is_action(action)
+    _check(state, action, Turn)
     seat = seat_number(seat)
     ruled = _answer(state, action, seat)
     differing = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from splendor_rules.actions import ChooseTile, Turn
+from splendor_rules.box.values import check_kind
 from splendor_rules.clients import judge_for
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, error_of, judge, judge_turn, outcome, play_turn
@@ -24,6 +25,7 @@ from splendor_rules.records.record import names_for, record_of
 from splendor_rules.render.svg import render_svg
 from splendor_rules.render.text import render_text
 from splendor_rules.rulesets import BASE, RULESETS
+from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.state import Over, State, TileChoice, ToAct
 from splendor_rules.unknown import positions_with, reveal, unknowns
 from splendor_rules.views import as_state, checked_seat, reveals, view
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from splendor_rules.records.record import Record, RecordedTurn
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Outcome, Ruling
-    from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import CardPlace
     from splendor_rules.views import View
 
@@ -62,8 +63,7 @@ class Game:
             SetupError: there are not as many names as players, or they are no texts.
             TypeError: this is no state.
         """
-        if not isinstance(start, State):
-            raise TypeError(f"a State is wanted, not {type(start).__name__}: new_game deals one")
+        check_kind(start, State)
         self._names = names_for(len(start.players), names)
         self._states = [start]
         self._actions: list[Action] = []
@@ -103,6 +103,7 @@ class Game:
     @classmethod
     def from_scenario(cls, scenario: Scenario) -> Game:
         """Go on from a described position; what it asks is not played."""
+        check_kind(scenario, Scenario)
         return cls(scenario.state, scenario.names)
 
     @classmethod

@@ -21,19 +21,19 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Return, checked_purchase
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import WILD, Colour, Tokens, beyond, subtract
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import UnknownCardError
 from splendor_rules.rulebook.purchase import coloured_first, price
 from splendor_rules.rulebook.reserve import possible_reservations
 from splendor_rules.rulebook.take import possible_takes
 from splendor_rules.rulebook.turn import can_act
 from splendor_rules.rulesets import BASE, MARVEL
-from splendor_rules.state import ReturnOwed, TileChoice, ToAct
+from splendor_rules.state import ReturnOwed, State, TileChoice, ToAct
 from splendor_rules.unknown import inferred
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Reserve, Take
     from splendor_rules.sections import Section
-    from splendor_rules.state import State
 
 __all__ = [
     "cheapest_payment",
@@ -59,6 +59,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     What depends on a card that nobody knows is left out. After the end the list is empty.
     """
+    if not isinstance(state, State):
+        check_kind(state, State)
     due, rules = state.pending, state.ruleset
     if isinstance(due, ToAct):
         actions: tuple[Action, ...] = (
@@ -207,8 +209,8 @@ def cheapest_payment(state: State, card: Card) -> Tokens | None:
     Raises:
         TypeError: this is no card.
     """
-    if not isinstance(card, Card):
-        raise TypeError(f"a Card is wanted, not {type(card).__name__}")
+    check_kind(state, State)
+    check_kind(card, Card)
     player = state.players[state.to_act]
     return coloured_first(price(card, player.bonuses), player.tokens)
 

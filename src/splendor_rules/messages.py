@@ -14,20 +14,21 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from itertools import chain
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
-from splendor_rules.box.values import members
+from splendor_rules.box.values import check_kind, members
 from splendor_rules.clauses import REGISTRY, Basis, Cite, SecondHand, Silent
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulings import Defect, Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.clauses import Clause, Source, Support
-    from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Fact, Ground, Texts
     from splendor_rules.state import CardPlace
 
@@ -301,8 +302,7 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
         ValueError: no such language, or the names are no texts.
         TypeError: this is no ruling.
     """
-    if not isinstance(ruling, Ruling):
-        raise TypeError(f"a Ruling is wanted, not {type(ruling).__name__}")
+    check_kind(ruling, Ruling)
     wording = messages_for(ruling, lang, names)
     if ruling.undecided:
         return wording.undecided(ruling.needs)
@@ -353,7 +353,7 @@ def messages_for(
         ValueError: no such game or language, or the names are no texts.
     """
     if lang not in LANGUAGES:
-        raise ValueError(f"no texts in {lang!r}; the languages are {', '.join(LANGUAGES)}")
+        raise ValueError(f"no texts in {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
     names = members(names, "names", str)
     match game:
         case Ruling():
@@ -363,4 +363,5 @@ def messages_for(
         case str() | None:
             return Messages(lang, game, names)
         case _:
+            check_kind(game, Ruleset, Ruling, str, NoneType)
             return Messages(lang, game.box.name, names, game.all_texts)

@@ -9,11 +9,21 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_type_hints
 from attrs import asdict, evolve, field, fields, frozen
 
 from splendor_rules.actions import Action, ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.box.values import Value, are, is_a, is_whole, read_only
+from splendor_rules.box.components import Box
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_functions,
+    is_a,
+    is_function,
+    is_name,
+    is_whole,
+    read_only,
+)
 from splendor_rules.clauses import messages_of
 from splendor_rules.errors import ComponentError, SetupError
 from splendor_rules.plain_text import shortened
-from splendor_rules.rulings import EndedBy, as_ended_by
+from splendor_rules.rulings import EndedBy, as_ended_by, as_texts
 from splendor_rules.sections import (
     SEAT,
     STEPS,
@@ -29,7 +39,6 @@ if TYPE_CHECKING:
 
     from attrs import Attribute
 
-    from splendor_rules.box.components import Box
     from splendor_rules.rulings import Texts
     from splendor_rules.sections import (
         EndOfTurn,
@@ -151,10 +160,10 @@ class Setup(Value):
         tiles: nobles or locations.
     """
 
-    supply: Callable[[int, Readings], int]
-    wild: Callable[[], int]
-    time_stones: Callable[[int], int]
-    tiles: Callable[[int], int]
+    supply: Callable[[int, Readings], int] = field(validator=is_function)
+    wild: Callable[[], int] = field(validator=is_function)
+    time_stones: Callable[[int], int] = field(validator=is_function)
+    tiles: Callable[[int], int] = field(validator=is_function)
 
 
 @frozen(slots=False, cache_hash=True, repr=False)
@@ -193,33 +202,33 @@ class Ruleset(Value):
             come before the library's.
     """
 
-    name: str
-    box: Box
-    options: tuple[Reading, ...]
-    limits: Limits
+    name: str = field(validator=is_name)
+    box: Box = field(validator=is_a(Box))
+    options: tuple[Reading, ...] = field(validator=are(Reading))
+    limits: Limits = field(validator=is_a(Limits))
     ended_by: EndedBy = field(converter=as_ended_by)
-    setup: Setup
-    game_over: Requirement[Action | Turn]
-    own_turn: Requirement[int]
-    pending: Requirement[Action]
-    one_action: Requirement[Action | Turn]
-    take: Section[Take]
-    reserve: Section[Reserve]
-    purchase: Section[Purchase]
-    forced_pass: Section[Pass]
-    give_back: Section[Return]
-    choose_tile: Section[ChooseTile]
-    compulsory_tile: Requirement[Turn]
-    end_of_turn: EndOfTurn
-    close_turn: EndOfTurn
-    points: Callable[[State, int], int]
-    ends: Callable[[State, int], bool]
-    ranking: tuple[Ranking, ...]
-    invariants: tuple[StateInvariant, ...]
-    soundness: tuple[StateInvariant, ...]
-    transitions: tuple[Transition, ...]
-    readings: Readings = field(factory=Readings)
-    texts: Texts = field(factory=dict, eq=False, converter=read_only)
+    setup: Setup = field(validator=is_a(Setup))
+    game_over: Requirement[Action | Turn] = field(validator=is_function)
+    own_turn: Requirement[int] = field(validator=is_function)
+    pending: Requirement[Action] = field(validator=is_function)
+    one_action: Requirement[Action | Turn] = field(validator=is_function)
+    take: Section[Take] = field(validator=is_a(Section))
+    reserve: Section[Reserve] = field(validator=is_a(Section))
+    purchase: Section[Purchase] = field(validator=is_a(Section))
+    forced_pass: Section[Pass] = field(validator=is_a(Section))
+    give_back: Section[Return] = field(validator=is_a(Section))
+    choose_tile: Section[ChooseTile] = field(validator=is_a(Section))
+    compulsory_tile: Requirement[Turn] = field(validator=is_function)
+    end_of_turn: EndOfTurn = field(validator=is_function)
+    close_turn: EndOfTurn = field(validator=is_function)
+    points: Callable[[State, int], int] = field(validator=is_function)
+    ends: Callable[[State, int], bool] = field(validator=is_function)
+    ranking: tuple[Ranking, ...] = field(validator=are_functions)
+    invariants: tuple[StateInvariant, ...] = field(validator=are_functions)
+    soundness: tuple[StateInvariant, ...] = field(validator=are_functions)
+    transitions: tuple[Transition, ...] = field(validator=are_functions)
+    readings: Readings = field(factory=Readings, validator=is_a(Readings))
+    texts: Texts = field(factory=dict, eq=False, converter=as_texts)
 
     def __repr__(self) -> str:
         """`BASE` or `MARVEL` with other readings and limits; any other ruleset has brackets."""
@@ -262,12 +271,11 @@ class Ruleset(Value):
         Raises:
             SetupError: there is no such limit, a number is out of its range, or the name is that of
                 another ruleset.
+            ComponentError: the name is no text, or cannot be written down.
         """
         if unknown := [limit for limit in limits if limit not in _LEAST]:
             raise SetupError(f"{unknown[0]!r} is no limit; there are {', '.join(_LEAST)}")
-        if not isinstance(name, str | None):
-            raise SetupError(f"the name of a ruleset is a text, not {name!r:.40}")
-        if name in PUBLISHED:
+        if isinstance(name, str) and name in PUBLISHED:
             raise SetupError(f"{name!r} is the name of another ruleset: give it one of its own")
         changed, known = evolve(self.limits, **limits), self._published
         origin = known if known and self.name == _derived(known, self.limits) else self

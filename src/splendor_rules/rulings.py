@@ -15,6 +15,7 @@ from splendor_rules.box.values import (
     are_whole,
     is_a,
     is_whole_or_none,
+    read_only,
     whole_number,
 )
 from splendor_rules.errors import ComponentError
@@ -162,6 +163,18 @@ class Defect(Ground):
     """One way in which a position, or a step to the next one, breaks an invariant."""
 
 
+def as_texts(texts: Any) -> Texts:  # noqa: ANN401  (a caller's value)
+    """A deep copy of a ruleset's texts that nobody can change.
+
+    Raises:
+        ComponentError: they are no mapping of mappings.
+    """
+    if not (isinstance(texts, Mapping) and all(isinstance(own, Mapping) for own in texts.values())):
+        raise ComponentError(f"texts: expected texts by language, not {texts!r:.40}")
+    copy: Texts = read_only(texts)
+    return copy
+
+
 def _is_step(_owner: object, _attribute: object, step: object) -> None:
     if step not in _STEPS:
         raise ComponentError(f"step: expected one of {', '.join(_STEPS)}, not {step!r:.40}")
@@ -186,8 +199,8 @@ class Ruling(Value):
     legal: bool | None = field(validator=is_a(bool, NoneType))
     refusals: tuple[Refusal, ...] = field(default=(), validator=are(Refusal))
     relied_on: tuple[str, ...] = field(default=(), validator=are(str))
-    needs: tuple[CardPlace, ...] = field(default=(), validator=are(object))
-    texts: Texts = field(factory=dict, eq=False, repr=False)
+    needs: tuple[CardPlace, ...] = field(default=(), validator=are(Value))
+    texts: Texts = field(factory=dict, eq=False, repr=False, converter=as_texts)
 
     @property
     def undecided(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
-from splendor_rules.box.values import Value
+from splendor_rules.box.values import Value, are_functions
 from splendor_rules.clauses import applies_of, name_of
 
 if TYPE_CHECKING:
@@ -108,10 +108,10 @@ class Section(Value, Generic[A]):
         effects: what carries the action out, in order.
     """
 
-    shape: tuple[Requirement[A], ...] = ()
-    components: tuple[Requirement[A], ...] = ()
-    cost: tuple[Requirement[A], ...] = ()
-    effects: tuple[Effect[A], ...] = ()
+    shape: tuple[Requirement[A], ...] = field(default=(), validator=are_functions)
+    components: tuple[Requirement[A], ...] = field(default=(), validator=are_functions)
+    cost: tuple[Requirement[A], ...] = field(default=(), validator=are_functions)
+    effects: tuple[Effect[A], ...] = field(default=(), validator=are_functions)
 
     @cached_property
     def requirements(self) -> tuple[Requirement[A], ...]:

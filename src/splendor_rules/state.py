@@ -18,6 +18,7 @@ from splendor_rules.box.values import (
     are,
     are_piles_of,
     are_tokens,
+    check_kind,
     is_a,
     is_whole,
     is_whole_or_none,
@@ -349,6 +350,7 @@ def canonical(state: State) -> State:
     keep their order, since actions name their places. A `CardPlace` in a hand counts in the
     position for which it was made, so look up places in one or the other, not across.
     """
+    check_kind(state, State)
     box, pending = state.ruleset.box, state.pending
     if isinstance(pending, TileChoice):
         pending = TileChoice(_by_id(pending.tiles))

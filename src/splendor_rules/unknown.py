@@ -7,14 +7,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from splendor_rules.box.components import Card
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import RevealError, UnknownCardError
-from splendor_rules.state import CardPlace, PartialCard, Unknown, unaccounted
+from splendor_rules.state import CardPlace, PartialCard, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from splendor_rules.player import AnyCard
-    from splendor_rules.state import State
 
 __all__ = [
     "reveal",
@@ -24,6 +24,7 @@ __all__ = [
 
 def unknowns(state: State) -> tuple[CardPlace, ...]:
     """Where unknown cards lie: in the rows, on top of the decks, in the hands."""
+    check_kind(state, State)
     faces = (
         CardPlace(level, place=place)
         for level, row in enumerate(state.market, start=1)
@@ -161,9 +162,9 @@ def reveal(state: State, where: CardPlace, card: Card) -> State:
         RevealError: no unknown card lies there, or this one cannot be it.
         TypeError: this is no place, or no card.
     """
-    if not (isinstance(where, CardPlace) and isinstance(card, Card)):
-        kinds = f"{type(where).__name__} and {type(card).__name__}"
-        raise TypeError(f"a CardPlace and a Card are wanted, not {kinds}")
+    check_kind(state, State)
+    check_kind(where, CardPlace)
+    check_kind(card, Card)
     there = where.card_in(state)
     if not isinstance(there, Unknown):
         raise RevealError(f"{where}: no unknown card lies there")

@@ -15,16 +15,32 @@ What can be *inferred* is not hidden: that a player passes, or that under the re
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from types import NoneType
+from typing import TYPE_CHECKING, Final, get_args
 
 from attrs import evolve, field, fields, frozen
 
 from splendor_rules.actions import Reserve
-from splendor_rules.box.values import Value, remade, seat_number
+from splendor_rules.box.components import Card, Tile
+from splendor_rules.box.values import (
+    Value,
+    are,
+    are_piles_of,
+    are_tokens,
+    are_whole,
+    check_kind,
+    is_a,
+    is_whole,
+    is_whole_or_none,
+    remade,
+    seat_number,
+)
 from splendor_rules.engine import defects
 from splendor_rules.errors import SetupError
 from splendor_rules.records.judging import judge_record
+from splendor_rules.records.record import Record
 from splendor_rules.rulebook.reserve import hidden
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.serialization.codecs import Key
 from splendor_rules.serialization.components import (
     ANY_SEAT,
@@ -36,21 +52,19 @@ from splendor_rules.serialization.components import (
 )
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import HEAD, TABLE, check_components
-from splendor_rules.state import PartialCard, Reserved, State, Unknown, unaccounted
+from splendor_rules.state import PartialCard, Pending, Player, Reserved, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
     from splendor_rules.actions import MainAction
-    from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
-    from splendor_rules.records.record import Record, RecordedTurn
-    from splendor_rules.ruleset import Ruleset
+    from splendor_rules.records.record import RecordedTurn
     from splendor_rules.serialization.context import Context
     from splendor_rules.serialization.nodes import JsonNode
-    from splendor_rules.state import Deck, MarketRow, Pending, Player
+    from splendor_rules.state import Deck, MarketRow
 
 __all__ = [
     "View",
@@ -66,7 +80,7 @@ _MOST_TRIES: Final = 1000
 """How often `determinize` draws: whether the game would have ended can hang on a hidden card."""
 
 
-@frozen(repr=False)
+@frozen(slots=False, repr=False)
 class View(Value):
     """A position as one seat, or a spectator, sees it; nothing hidden is anywhere in it.
 
@@ -89,18 +103,18 @@ class View(Value):
         passes: forced passes in a row, no tile gained in them.
     """
 
-    ruleset: Ruleset = field(hash=False)
-    viewer: int | None
-    supply: Tokens
-    decks: tuple[int, ...]
-    market: tuple[MarketRow, ...]
-    tiles: tuple[Tile, ...]
-    players: tuple[Player, ...]
-    to_act: int
-    pending: Pending
-    avengers_holder: int | None
-    end_triggered_by: int | None
-    passes: int
+    ruleset: Ruleset = field(hash=False, validator=is_a(Ruleset))
+    viewer: int | None = field(validator=is_whole_or_none)
+    supply: Tokens = field(validator=are_tokens)
+    decks: tuple[int, ...] = field(validator=are_whole)
+    market: tuple[MarketRow, ...] = field(validator=are_piles_of(Card, Unknown, NoneType))
+    tiles: tuple[Tile, ...] = field(validator=are(Tile))
+    players: tuple[Player, ...] = field(validator=are(Player))
+    to_act: int = field(validator=is_whole)
+    pending: Pending = field(validator=is_a(*get_args(Pending)))
+    avengers_holder: int | None = field(validator=is_whole_or_none)
+    end_triggered_by: int | None = field(validator=is_whole_or_none)
+    passes: int = field(validator=is_whole)
 
     def __repr__(self) -> str:
         """`view(State.of(…), seat)`, which pastes back."""
@@ -133,13 +147,12 @@ def view(state: State, seat: int | None) -> View:
     Raises:
         ValueError: there is no such seat.
     """
+    check_kind(state, State)
     seat = checked_seat(seat, len(state.players))
-    return View(
-        viewer=seat,
-        decks=tuple(map(len, state.decks)),
-        players=tuple(_shown(player, owner, seat) for owner, player in enumerate(state.players)),
-        **{name: getattr(state, name) for name in _OPEN},
-    )
+    values = {name: getattr(state, name) for name in _OPEN}
+    values["viewer"], values["decks"] = seat, tuple(map(len, state.decks))
+    values["players"] = tuple(_shown(*player, seat) for player in enumerate(state.players))
+    return remade(View, values)
 
 
 def checked_seat(seat: int | None, players: int) -> int | None:
@@ -154,7 +167,7 @@ def checked_seat(seat: int | None, players: int) -> int | None:
     return number
 
 
-def _shown(player: Player, owner: int, seat: int | None) -> Player:
+def _shown(owner: int, player: Player, seat: int | None) -> Player:
     return _with_unknown(player, lambda held: hidden(held, owner, seat))
 
 
@@ -176,6 +189,7 @@ def as_state(view: View) -> State:
     to light is `Unknown` afterwards, until `reveal` names it. Of the others' actions those are left
     out, or undecided, that depend on a hidden card.
     """
+    check_kind(view, View)
     decks = tuple((Unknown(level),) * size for level, size in enumerate(view.decks, start=1))
     known = {name: getattr(view, name) for name in _OPEN}
     # A view was made of a checked state, and a bot asks this at every decision.
@@ -262,6 +276,8 @@ def reveals(before: State, after: State, *seats: int | None) -> bool:
     Raises:
         ValueError: there is no such seat.
     """
+    check_kind(before, State)
+    check_kind(after, State)
     players = range(len(before.players))
     seats = tuple(checked_seat(seat, len(players)) for seat in seats)
     return any(
@@ -290,6 +306,7 @@ def redact_record(record: Record, seat: int | None) -> Record:
     Raises:
         ValueError: there is no such seat.
     """
+    check_kind(record, Record)
     seat = checked_seat(seat, len(record.players))
     final, position = judge_record(record, contested=False).final, record.position
     seen = frozenset(_in_sight(final, seat))

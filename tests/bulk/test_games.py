@@ -159,7 +159,7 @@ def test_some_positions_are_refused(states: list[Any], problem: str) -> None:
         ({"players": 5, "n": 1}, "5 players"),
         ({"players": 2}, "a number of games or their seeds"),
         ({"players": 2, "n": 2, "seeds": [1]}, "1 seeds were given for 2 games"),
-        ({"players": 2, "n": 1, "threads": 0}, "at least one thread"),
+        ({"players": 2, "n": 1, "threads": 0}, "1 to 256 threads"),
     ],
 )
 def test_some_games_cannot_be_dealt(arguments: dict[str, Any], problem: str) -> None:

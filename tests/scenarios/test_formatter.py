@@ -72,9 +72,7 @@ def test_a_house_ruleset_of_any_name_round_trips(name: str) -> None:
         ({"names": ("A", "none")}, "no player can be called 'none'"),
         ({"names": ("Ann", "Ann")}, "players 1 and 2 have the same name, 'Ann'"),
         ({"names": ("A", "B", "C")}, "3 names are of 2 players"),
-        ({"names": ("A", "\ud800")}, "half of a surrogate pair"),
         ({"title": "\udfff"}, "half of a surrogate pair"),
-        ({"names": ("A", "x" * (MOST_NAME_CHARACTERS + 1))}, "more than 1000 characters"),
         ({"queries": (Query(2, TAKE),)}, "a query is of a seat that nobody sits in"),
         (
             {"queries": (Query(0, Take((100, 0, 0, 0, 0, 0, 0))),)},

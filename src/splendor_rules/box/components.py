@@ -6,7 +6,7 @@ from abc import abstractmethod
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from attrs import field, frozen
 
@@ -16,6 +16,7 @@ from splendor_rules.box.values import (
     Value,
     are,
     are_bonuses,
+    check_kind,
     is_a,
     is_ordinary,
     is_whole,
@@ -239,7 +240,9 @@ class HasBox(Protocol):
 
 def box_of(game: Box | HasBox) -> Box:
     """The box itself, or the box that a ruleset or a state is played with."""
-    return game if isinstance(game, Box) else game.box
+    box = game if isinstance(game, Box) else getattr(game, "box", game)
+    check_kind(box, Box)
+    return cast("Box", box)
 
 
 PUBLISHED: Final[dict[str, Box]] = {}

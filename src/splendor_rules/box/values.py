@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias, TypeVar
 
 from attrs import fields
 
+from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.tokens import Colour
 from splendor_rules.errors import ComponentError
+from splendor_rules.plain_text import shortened, surrogate_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +85,18 @@ def _refuse(name: str, expected: str, value: object) -> NoReturn:
 
 def _keep(owner: object, attribute: Attribute[Any], value: object) -> None:
     _set(owner, attribute.name, value)
+
+
+def check_kind(value: object, *kinds: type) -> None:
+    """See to it that an argument is of one of these kinds.
+
+    Raises:
+        TypeError: it is of another. If it has a state, and a state is wanted, that is said.
+    """
+    if not isinstance(value, kinds):
+        is_held = "state" in dir(value) and isinstance(value.state, kinds)  # type: ignore[attr-defined]
+        given = f"a {type(value).__name__}: pass its `.state`" if is_held else type(value).__name__
+        raise TypeError(f"a {_names(kinds)} is wanted, not {given}")
 
 
 def whole_number(value: Any, name: str) -> int:  # noqa: ANN401  (a caller's value)
@@ -212,6 +226,20 @@ def is_a(*kinds: type) -> Validator:
     return check
 
 
+def is_function(_owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A function, or whatever else can be called."""
+    if not callable(value):
+        _refuse(attribute.name, "a function", value)
+
+
+def are_functions(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A sequence of functions, which becomes a tuple."""
+    functions = members(value, attribute.name, object)
+    for function in functions:
+        is_function(owner, attribute, function)
+    _keep(owner, attribute, functions)
+
+
 def members(value: Any, name: str, *kinds: type) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
     """A sequence as a tuple, if its members are of these kinds alone.
 
@@ -233,6 +261,41 @@ def are(*kinds: type) -> Validator:
         _keep(owner, attribute, members(value, attribute.name, *kinds))
 
     return check
+
+
+def is_name(_owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A name that can be written down."""
+    names_in((value,), attribute.name)
+
+
+def are_or_none(*kinds: type) -> Validator:
+    """A check that a sequence has members of these kinds alone, or is None."""
+    check_members = are(*kinds)
+
+    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
+        if value is not None:
+            check_members(owner, attribute, value)
+
+    return check
+
+
+def names_in(value: Any, name: str) -> tuple[str, ...]:  # noqa: ANN401  (as above)
+    """A sequence of names that can be written down.
+
+    Raises:
+        ComponentError: it is no sequence, or one is no text, too long, or has half a character.
+    """
+    names: tuple[str, ...] = members(value, name, str)
+    for text in names:
+        if len(text) > MOST_NAME_CHARACTERS or surrogate_at(text):
+            most = f"a name of at most {MOST_NAME_CHARACTERS} whole characters"
+            raise ComponentError(f"{name}: expected {most}, not {shortened(text)!r}")
+    return names
+
+
+def are_names(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """A sequence of names that can be written down, which becomes a tuple."""
+    _keep(owner, attribute, names_in(value, attribute.name))
 
 
 def are_piles_of(*kinds: type) -> Validator:

@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, WILD, Bonuses, Tokens, as_bonuses, as_tokens
+from splendor_rules.box.values import check_kind, whole_number
 from splendor_rules.legal import all_returns
 from splendor_rules.rulebook.limit import MOST_OVER
 from splendor_rules.rulebook.purchase import price
 from splendor_rules.rulebook.reserve import candidates
 from splendor_rules.rulebook.setup import wild_supply
 from splendor_rules.rulebook.take import CANDIDATES
+from splendor_rules.sections import STEPS
+from splendor_rules.state import State
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action
-    from splendor_rules.state import State
 
 Meaning: TypeAlias = dict[str, object]
 """What an id means, as JSON has it."""
@@ -111,8 +113,18 @@ def action_of(state: State, action: int, slot: int | None = None) -> Action | No
 
     Returns:
         The action; None for the id of a purchase, whose payment is another decision, for a payment
-        without a card, and for a tile place that is empty.
+        without a card, for a tile place that is empty, and for -1.
+
+    Raises:
+        ComponentError: an id or slot is no whole number.
+        ValueError: there is no such id or slot.
     """
+    check_kind(state, State)
+    action, chosen = whole_number(action, "action"), whole_number(slot or 0, "slot")
+    if not (NO_ACTION <= action < ACTIONS and 0 <= chosen < SLOTS):
+        raise ValueError(f"an id is from {NO_ACTION} to {ACTIONS - 1}, a slot below {SLOTS}")
+    if action == NO_ACTION:
+        return None
     if action >= PAYMENT:
         return _payment(state, action - PAYMENT, slot)
     if action >= TILE:
@@ -138,6 +150,8 @@ def ids_of(state: State, action: Action) -> tuple[int, ...]:
     Raises:
         ValueError: the action has no id, so it is legal in neither game.
     """
+    check_kind(state, State)
+    check_kind(action, *STEPS)
     try:
         return _ids_of(state, action)
     except (KeyError, ValueError):

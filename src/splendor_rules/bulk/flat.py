@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.bulk.action_space import (
     ACTIONS,
     NO_ACTION,
@@ -14,15 +15,15 @@ from splendor_rules.bulk.action_space import (
     PAYMENTS,
     PURCHASE,
 )
+from splendor_rules.bulk.games import BulkGames
 from splendor_rules.bulk.kernels import flat
 from splendor_rules.bulk.tables import tables_of
 from splendor_rules.bulk.turn_codes import NOTHING
 from splendor_rules.rulebook.setup import FEWEST_PLAYERS
+from splendor_rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from splendor_rules.bulk.games import BulkGames
     from splendor_rules.bulk.rows import Array
-    from splendor_rules.ruleset import Ruleset
 
 _UNCHANGED: Final = (*range(PURCHASE), *range(PASS, PAYMENT))
 """The ids that are a decision by themselves."""
@@ -46,6 +47,7 @@ class FlatActions:
         Raises:
             SetupError: the kernels do not know the ruleset.
         """
+        check_kind(ruleset, Ruleset)
         cards = tables_of(ruleset, FEWEST_PLAYERS).cards
         purchases = [
             (card, payment)
@@ -69,6 +71,7 @@ class FlatActions:
             games: games of the ruleset; one in which a card was chosen by its own id, and is still
                 to be paid for, has no legal flat id.
         """
+        check_kind(games, BulkGames)
         mask = np.zeros((len(games), self.size), np.uint8)
         rules = games.tables.rules
         flat.flat_mask(rules, games.rows, self._flat_ids, self._purchase_ids, mask)
@@ -87,6 +90,7 @@ class FlatActions:
         Raises:
             ValueError: there are not as many ids as games, or one is out of range.
         """
+        check_kind(games, BulkGames)
         chosen = np.asarray(flat_ids)
         if chosen.shape != (len(games),) or chosen.dtype.kind not in "iu":
             raise ValueError(f"one whole number for each of the {len(games)} games is wanted")

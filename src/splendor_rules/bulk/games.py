@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
-from splendor_rules.box.values import whole_number
+from splendor_rules.bounds import MOST_THREADS
+from splendor_rules.box.values import check_kind, members, whole_number, whole_numbers
 from splendor_rules.bulk.action_space import ACTIONS, NO_ACTION, action_of, card_in
 from splendor_rules.bulk.convert import check_state, enter, state_of
 from splendor_rules.bulk.kernels import loops
@@ -16,6 +17,8 @@ from splendor_rules.bulk.layout import GAME, OVER, TO_PAY
 from splendor_rules.bulk.tables import tables_of
 from splendor_rules.deal import new_game
 from splendor_rules.errors import SetupError
+from splendor_rules.ruleset import Ruleset
+from splendor_rules.state import State
 from splendor_rules.views import view
 
 if TYPE_CHECKING:
@@ -25,9 +28,16 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Card
     from splendor_rules.bulk.rows import Array, Games
     from splendor_rules.bulk.tables import Tables
-    from splendor_rules.ruleset import Ruleset
-    from splendor_rules.state import State
     from splendor_rules.views import View
+
+
+def _array(shape: tuple[int, ...], kind: type, out: Array | None) -> Array:
+    """A new array, or the one to use again."""
+    if out is None:
+        return np.empty(shape, kind)
+    if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, kind):
+        raise ValueError(f"an array {shape} of {kind.__name__} is wanted")
+    return out
 
 
 class StepResult(NamedTuple):
@@ -79,11 +89,15 @@ class BulkGames:
         Raises:
             SetupError: the kernels do not know a rule of the ruleset, or cannot hold one of its
                 numbers; there are not as many seeds as games; such a deal cannot be.
+            ComponentError: a number is none, or the seeds are no sequence of seeds.
+            TypeError: this is no ruleset.
         """
+        check_kind(ruleset, Ruleset)
         if seeds is None and n is None:
             raise SetupError("a number of games or their seeds are wanted")
-        chosen = list(range(whole_number(n, "n")) if seeds is None else seeds)
-        if n is not None and len(chosen) != n:
+        count = None if n is None else whole_number(n, "n")
+        chosen = members(range(count or 0) if seeds is None else seeds, "seeds", object)
+        if count is not None and len(chosen) != count:
             raise SetupError(f"{len(chosen)} seeds were given for {n} games")
         self._tables = tables_of(ruleset, whole_number(players, "players"))
         self.rows: Games = np.zeros(len(chosen), GAME)
@@ -97,8 +111,9 @@ class BulkGames:
         Raises:
             SetupError: the kernels do not know the ruleset; a card is unknown; no game has such a
                 position; there is no position, or they differ in ruleset or number of players.
+            ComponentError: these are no positions.
         """
-        positions = list(states)
+        positions = members(states, "states", State)
         kinds = {(state.ruleset, len(state.players)) for state in positions}
         if len(kinds) != 1:
             raise SetupError(
@@ -117,8 +132,8 @@ class BulkGames:
 
     def _set_threads(self, threads: int) -> None:
         self._threads = whole_number(threads, "threads")
-        if self._threads < 1:
-            raise SetupError(f"at least one thread is wanted, not {threads}")
+        if not 1 <= self._threads <= MOST_THREADS:
+            raise SetupError(f"1 to {MOST_THREADS} threads are wanted, not {threads}")
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def __len__(self) -> int:
@@ -149,9 +164,12 @@ class BulkGames:
 
         Raises:
             SetupError: a seed is not one that `new_game` takes.
+            ComponentError: these are no seeds, or no numbers of games.
+            ValueError: there are not as many seeds as games.
+            IndexError: there is no such game.
         """
-        chosen = list(seeds)
-        where = list(range(len(chosen)) if games is None else games)
+        chosen = members(seeds, "seeds", object)
+        where = range(len(chosen)) if games is None else whole_numbers(games, "games")
         for number, seed in zip(where, chosen, strict=True):
             row = np.zeros((), GAME)
             enter(row, new_game(self.ruleset, self.players, seed), self._tables)
@@ -181,8 +199,11 @@ class BulkGames:
 
         Args:
             out: an array (games, 401) of `uint8` to use again.
+
+        Raises:
+            ValueError: it is no such array.
         """
-        mask = np.empty((len(self), ACTIONS), np.uint8) if out is None else out
+        mask = _array((len(self), ACTIONS), np.uint8, out)
         self._run(loops.legal_mask, mask)
         return mask
 
@@ -195,14 +216,15 @@ class BulkGames:
         Returns:
             An array (games, 256) of `uint16`, of whose rows the first entries count, and one
             (games,) that says how many.
+
+        Raises:
+            ValueError: `out` is no such pair of arrays.
         """
-        if out is None:
-            out = (
-                np.empty((len(self), loops.MOST_LEGAL), np.uint16),
-                np.empty(len(self), np.uint16),
-            )
-        self._run(loops.legal_lists, *out)
-        return out
+        ids, counts = (None, None) if out is None else members(out, "out", np.ndarray)
+        ids = _array((len(self), loops.MOST_LEGAL), np.uint16, ids)
+        counts = _array((len(self),), np.uint16, counts)
+        self._run(loops.legal_lists, ids, counts)
+        return ids, counts
 
     def sample(self, rng: np.random.Generator) -> Array:
         """A legal id for each game, each with the same chance; -1 for a game that is over.
@@ -210,6 +232,7 @@ class BulkGames:
         Args:
             rng: gives one number for each game, so that the choice depends on no other game.
         """
+        check_kind(rng, np.random.Generator)
         draws = rng.integers(0, 1 << 32, len(self), dtype=np.uint32)
         chosen = np.empty(len(self), np.int16)
         self._run(loops.sample, draws, chosen)
@@ -245,7 +268,7 @@ class BulkGames:
 
     def state(self, i: int) -> State:
         """The position of a game; between card and payment, the one before the purchase."""
-        return state_of(self.rows[i], self._tables)
+        return state_of(self._row(i), self._tables)
 
     def view(self, i: int, seat: int) -> View:
         """What one seat sees of a game."""
@@ -260,8 +283,17 @@ class BulkGames:
         """The action that an id stands for in a game; None for the first half of a purchase."""
         return action_of(self.state(i), action, self._slot(i))
 
+    def _row(self, i: int) -> Array:
+        """The row of a game.
+
+        Raises:
+            ComponentError: this is no whole number.
+            IndexError: there is no such game.
+        """
+        return self.rows[whole_number(i, "i")]
+
     def _slot(self, i: int) -> int | None:
-        row = self.rows[i]
+        row = self._row(i)
         return int(row["slot"]) if row["phase"] == TO_PAY else None
 
     def copy(self) -> Self:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 from splendor_rules.bounds import MOST_BYTES
+from splendor_rules.box.values import check_kind
 from splendor_rules.bulk.convert import state_of
 from splendor_rules.bulk.kernels.replay import replay
 from splendor_rules.bulk.layout import GAME, OVER
@@ -23,7 +25,7 @@ from splendor_rules.records.verdict import Verdict
 from splendor_rules.rulings import Contested
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from splendor_rules.bulk.quick_reader import PlainRecord
     from splendor_rules.bulk.rows import Array
@@ -48,6 +50,9 @@ def judge_records(
         For each record, in order, its verdict; or the error that `read_record` or `parse_record`
         raises for it, as a value, so that one bad file does not end the whole.
     """
+    if isinstance(records, str | bytes):
+        raise TypeError("records are wanted one by one, not as one text")
+    check_kind(records, Iterable)
     for record in records:
         try:
             yield _judged(record, contested=contested)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from attrs import evolve
 
-from splendor_rules.box.values import seat_number
-from splendor_rules.events.types import CardReserved
+from splendor_rules.box.values import members, seat_number
+from splendor_rules.events.types import CardReserved, Event
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.state import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from splendor_rules.events.types import Event
 
 
 def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
@@ -28,10 +26,10 @@ def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...
         seat: who looks; None for a spectator.
 
     Raises:
-        ComponentError: the seat is no whole number.
+        ComponentError: the events are no sequence of events, or the seat is no whole number.
     """
     seat = seat_number(seat)
-    return tuple(_redacted(event, seat) for event in events)
+    return tuple(_redacted(event, seat) for event in members(events, "events", *get_args(Event)))
 
 
 def _redacted(event: Event, seat: int | None) -> Event:

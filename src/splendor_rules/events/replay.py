@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from attrs import evolve
 
 from splendor_rules.box.tokens import add, subtract
+from splendor_rules.box.values import check_kind, members
 from splendor_rules.events.types import (
     AvengersMoved,
     CardPurchased,
@@ -14,6 +15,7 @@ from splendor_rules.events.types import (
     DecisionOwed,
     EndTriggered,
     EndUndone,
+    Event,
     GameOver,
     Passed,
     PlaceFilled,
@@ -22,13 +24,11 @@ from splendor_rules.events.types import (
     TokensMoved,
     TurnBegun,
 )
-from splendor_rules.state import TO_ACT, Over
+from splendor_rules.state import TO_ACT, Over, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from splendor_rules.events.types import Event
-    from splendor_rules.state import State
 
 _TurnEvent: TypeAlias = (
     PlaceLeftEmpty | Passed | DecisionOwed | EndTriggered | EndUndone | TurnBegun | GameOver
@@ -46,8 +46,12 @@ def replay(state: State, events: Iterable[Event]) -> State:
     Args:
         state: the position before, as far as it is known.
         events: what happened there.
+
+    Raises:
+        ComponentError: the events are no sequence of events.
     """
-    for event in events:
+    check_kind(state, State)
+    for event in members(events, "events", *get_args(Event)):
         state = _after(state, event)
     return state
 

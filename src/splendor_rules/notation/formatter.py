@@ -16,8 +16,10 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.box.components import box_of
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.tokens import NOTHING, format_tokens
+from splendor_rules.sections import STEPS
 from splendor_rules.serialization.actions import name_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ def format_action(action: Action | Turn, game: Box | HasBox, *, paid: bool = Tru
             a colour that the box lacks, a level or place that does not exist.
     """
     box = box_of(game)
+    check_kind(action, *STEPS, Turn)
     match action:
         case Turn():
             return format_turn(action, box, paid=paid)
@@ -69,6 +72,7 @@ def format_turn(turn: Turn, game: Box | HasBox, *, paid: bool = True) -> str:
     Raises:
         ComponentError: it has what the notation cannot say.
     """
+    check_kind(turn, Turn)
     return ", ".join(format_action(decision, game, paid=paid) for decision in turn.decisions)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import NotationError, RecordError, SerializationError
 from splendor_rules.notation.headers import HeaderParser
 from splendor_rules.notation.movetext import NOTES, MovetextParser
@@ -46,6 +48,7 @@ def parse_game(
             expected there. If the notation of a turn is wrong or ambiguous, its cause is that
             error.
     """
+    check_kind(file, str, NoneType)
     source_map = SourceMap()
     try:
         decoded = decode(text)

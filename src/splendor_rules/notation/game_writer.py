@@ -55,6 +55,8 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
             continue
         except ComponentError as error:
             raise RecordError(str(error)) from None
+        except IndexError:
+            raise RecordError("the record names a seat that nobody sits in") from None
         with suppress(RecordError):
             if parse_game(text, ruleset=ruleset) == record:
                 return text

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from splendor_rules.actions import ChooseTile, Return
 from splendor_rules.box.tokens import Colour, as_tokens
+from splendor_rules.box.values import check_kind
 from splendor_rules.engine import judge, judge_turn
 from splendor_rules.errors import RefusedActionError, UnknownCardError
 from splendor_rules.legal import payments
@@ -15,13 +16,13 @@ from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.parser import NotationParser, parse_single_action, split_turn
 from splendor_rules.notation.spans import Span, fold
 from splendor_rules.rulebook.purchase import price
+from splendor_rules.state import State
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Purchase, Turn
     from splendor_rules.box.components import Card
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.rulings import Ruling
-    from splendor_rules.state import State
 
 
 def ways_to_pay(state: State, card: Card, seat: int) -> tuple[Tokens, ...]:
@@ -94,6 +95,8 @@ def _check_legal(ruling: Ruling, span: Span) -> None:
 
 
 def _parser(state: State) -> NotationParser:
+    check_kind(state, State)
+
     def choose_payment(purchase: Purchase, span: Span) -> Tokens:
         ways = ways_to_pay(state, purchase.card, state.to_act)
         if not ways:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
+from splendor_rules.box.values import whole_numbers
 from splendor_rules.errors import ComponentError, NotationError
 from splendor_rules.messages import LANGUAGES, Messages
 from splendor_rules.notation.spans import Span, fold, match_name, matches, whole_number
@@ -58,10 +59,11 @@ def format_tokens(tokens: Tokens, game: Box | HasBox, *, zeros: bool = False) ->
     Raises:
         ComponentError: a count is not between 0 and 99, or of a colour that the box lacks.
     """
-    box = box_of(game)
-    if any(tokens[len(box.letters) :]) or not all(0 <= n <= MOST_OF_A_COLOUR for n in tokens):
-        raise ComponentError(f"there is no text for the tokens {tokens} of the {box.name} game")
-    shown = zip(box.letters, tokens, strict=False)
+    box, counts = box_of(game), whole_numbers(tokens, "tokens")
+    is_known = len(counts) == len(Colour) and not any(counts[len(box.letters) :])
+    if not is_known or not all(0 <= n <= MOST_OF_A_COLOUR for n in counts):
+        raise ComponentError(f"there is no text for the tokens {counts} of the {box.name} game")
+    shown = zip(box.letters, counts, strict=False)
     return " ".join(f"{letter}{count}" for letter, count in shown if count or zeros)
 
 

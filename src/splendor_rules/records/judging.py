@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from attrs import evolve, fields, frozen
 
 from splendor_rules.actions import Hand, Pass, Purchase, Reserve, Row
+from splendor_rules.box.values import check_kind
 from splendor_rules.engine import outcome, try_action
 from splendor_rules.errors import UnknownCardError
+from splendor_rules.records.record import Record
 from splendor_rules.records.verdict import ResultDifference, Standing, Verdict
 from splendor_rules.ruleset import Readings
 from splendor_rules.rulesets import RULES_VERSION
@@ -19,7 +21,7 @@ from splendor_rules.unknown import reveal
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Card
-    from splendor_rules.records.record import Record, RecordedTurn, Result
+    from splendor_rules.records.record import RecordedTurn, Result
 
 
 class _WatchedReadings(Readings):
@@ -97,6 +99,7 @@ def judge_record(record: Record, *, trace: bool = False, contested: bool = True)
     Returns:
         The verdict: what `splendor-rules judge --json` prints, as a value.
     """
+    check_kind(record, Record)
     run = _run(record)
     judged = len(run.states) - 1
     final = run.states[-1].changed(ruleset=record.ruleset)

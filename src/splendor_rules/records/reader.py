@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from types import NoneType
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.files import read_file, reason_of
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
@@ -57,6 +59,7 @@ def parse_record(
         TypeError: it is neither text nor bytes, such as JSON values that are parsed already; those
             are for `from_json(data, Record)`.
     """
+    check_kind(file, str, NoneType)
     if isinstance(text, dict):
         raise TypeError("expected a text or its bytes, not dict; from_json(data, Record) takes it")
     try:

@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from splendor_rules.actions import ChooseTile, Hand, Purchase, Return, Row, Turn
-from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.box.values import (
     are,
+    are_names,
     are_piles_of,
     are_whole_or_none,
+    check_kind,
     is_a,
     is_whole,
     members,
+    names_in,
 )
 from splendor_rules.deal import new_game
 from splendor_rules.engine import apply, outcome, play_turn
 from splendor_rules.errors import ComponentError, RecordError, SerializationError, SetupError
-from splendor_rules.plain_text import shortened, surrogate_at
 from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.rulings import EndedBy, as_ended_by
@@ -113,7 +114,7 @@ class Record:
     """
 
     ruleset: Ruleset = field(validator=is_a(Ruleset))
-    players: tuple[str, ...] = field(validator=are(str))
+    players: tuple[str, ...] = field(validator=are_names)
     decks: tuple[Deck, ...] = field(default=(), validator=are_piles_of(Card, Unknown))
     tiles: tuple[Tile, ...] = field(default=(), validator=are(Tile))
     turns: tuple[RecordedTurn, ...] = field(default=(), validator=are(RecordedTurn))
@@ -150,14 +151,16 @@ def record_of(
 
     Raises:
         SetupError: `start` lies within a turn, or there are not as many names as players.
+        ComponentError: the actions are no sequence.
         IllegalActionError: the rules refuse one of the actions.
         UnknownCardError: one of the actions depends on a card that nobody knows.
     """
+    check_kind(start, State)
     if not isinstance(start.pending, ToAct | Over):
         raise SetupError("a record begins before a turn: here a return or a choice of tile is owed")
     count = len(start.players)
     names = names_for(count, players)
-    turns, begun, state = _turns(start, actions)
+    turns, begun, state = _turns(start, members(actions, "actions", object))
     decks = tuple(
         (*_cards(row), *deck) for row, deck in zip(start.market, start.decks, strict=True)
     )
@@ -191,15 +194,11 @@ def names_for(count: int | None, names: Sequence[str] | None) -> tuple[str, ...]
     if count is not None and (names is None or names in ((), [])):
         return tuple(f"seat {seat}" for seat in range(count))
     try:
-        given = members(names, "names", str)
+        given = names_in(names, "names")
     except ComponentError as error:
         raise SetupError(str(error)) from None
     if count is not None and len(given) != count:
         raise SetupError(f"{len(given)} names for {count} players")
-    for name in given:
-        if len(name) > MOST_NAME_CHARACTERS or surrogate_at(name):
-            most = f"at most {MOST_NAME_CHARACTERS} whole characters"
-            raise SetupError(f"a name is of {most}, not {shortened(name)!r}")
     return given
 
 

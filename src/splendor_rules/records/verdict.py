@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from types import NoneType
+from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
+from splendor_rules.box.values import (
+    are,
+    are_or_none,
+    are_whole,
+    is_a,
+    is_whole,
+    is_whole_or_none,
+    members,
+    whole_numbers,
+)
 from splendor_rules.errors import SerializationError
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULES_VERSION
-
-if TYPE_CHECKING:
-    from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import Contested, Outcome, Ruling
-    from splendor_rules.state import State
+from splendor_rules.rulings import Contested, Outcome, Ruling
+from splendor_rules.state import State
 
 VERDICT_FORMAT: Final = "splendor-verdict/1"
 ERROR_FORMAT: Final = "splendor-error/1"
+
+
+def _are_counts(owner: object, attribute: Attribute[Any], counts: Any) -> None:  # noqa: ANN401
+    """Whole numbers by name."""
+    is_a(Mapping)(owner, attribute, counts)
+    members(tuple(counts), attribute.name, str)
+    whole_numbers(tuple(counts.values()), attribute.name)
+
+
+def _is_result(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401
+    """A text, whole numbers or None."""
+    if not isinstance(value, str | None):
+        are_whole(owner, attribute, value)
 
 
 @frozen
@@ -30,11 +53,11 @@ class Standing:
         supply: tokens on the table, by colour name.
     """
 
-    points: tuple[int, ...]
-    tokens: tuple[int, ...]
-    purchased: tuple[int, ...]
-    reserved: tuple[int, ...]
-    supply: dict[str, int] = field(hash=False)
+    points: tuple[int, ...] = field(validator=are_whole)
+    tokens: tuple[int, ...] = field(validator=are_whole)
+    purchased: tuple[int, ...] = field(validator=are_whole)
+    reserved: tuple[int, ...] = field(validator=are_whole)
+    supply: dict[str, int] = field(hash=False, validator=_are_counts)
 
 
 @frozen
@@ -47,9 +70,9 @@ class ResultDifference:
         ruled: what the rules say.
     """
 
-    key: str
-    written: tuple[int, ...] | str | None
-    ruled: tuple[int, ...] | str
+    key: str = field(validator=is_a(str))
+    written: tuple[int, ...] | str | None = field(validator=_is_result)
+    ruled: tuple[int, ...] | str = field(validator=_is_result)
 
 
 @frozen
@@ -72,18 +95,22 @@ class Verdict:
         rules: the version of the rules that it was judged by.
     """
 
-    ruleset: Ruleset
-    file: str | None
-    turns_judged: int
-    stopped: Ruling | None
-    seat: int | None
-    outcome: Outcome | None
-    result_differs: tuple[ResultDifference, ...]
-    contested: tuple[Contested, ...] | None
-    trace: tuple[Standing, ...] | None = field(default=None, repr=False)
-    _final: State | None = field(default=None, repr=False, eq=False, alias="final")
-    rules_written: str | None = None
-    rules: str = RULES_VERSION
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
+    file: str | None = field(validator=is_a(str, NoneType))
+    turns_judged: int = field(validator=is_whole)
+    stopped: Ruling | None = field(validator=is_a(Ruling, NoneType))
+    seat: int | None = field(validator=is_whole_or_none)
+    outcome: Outcome | None = field(validator=is_a(Outcome, NoneType))
+    result_differs: tuple[ResultDifference, ...] = field(validator=are(ResultDifference))
+    contested: tuple[Contested, ...] | None = field(validator=are_or_none(Contested))
+    trace: tuple[Standing, ...] | None = field(
+        default=None, repr=False, validator=are_or_none(Standing)
+    )
+    _final: State | None = field(
+        default=None, repr=False, eq=False, alias="final", validator=is_a(State, NoneType)
+    )
+    rules_written: str | None = field(default=None, validator=is_a(str, NoneType))
+    rules: str = field(default=RULES_VERSION, validator=is_a(str))
 
     @property
     def final(self) -> State:

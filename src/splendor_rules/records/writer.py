@@ -6,18 +6,20 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Final
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.files import has_suffix, write_file
 from splendor_rules.plain_text import escape_json
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.records.reader import parse_record
+from splendor_rules.records.record import Record
 from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.files import FileName
-    from splendor_rules.records.record import Record, RecordedTurn
+    from splendor_rules.records.record import RecordedTurn
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.nodes import Json
 
@@ -35,6 +37,7 @@ def record_to_json(record: Record, *, ruleset: Ruleset | None = None) -> dict[st
     Raises:
         RecordError: it was played by rules that the format cannot name.
     """
+    check_kind(record, Record)
     try:
         return RECORD.write(record, Context(rulesets=with_house(ruleset)))
     except SerializationError as error:

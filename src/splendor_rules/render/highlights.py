@@ -8,11 +8,12 @@ from attrs import evolve, frozen
 
 from splendor_rules.actions import ChooseTile, Purchase, Reserve, Return, Take, Turn
 from splendor_rules.box.tokens import NO_TOKENS, Tokens, add
+from splendor_rules.box.values import check_kind
 from splendor_rules.engine import judge, judge_turn
 from splendor_rules.messages import messages_for
 from splendor_rules.scenarios.judging import judge_scenario
 from splendor_rules.scenarios.scenario import Scenario
-from splendor_rules.state import Over, ReturnOwed, TileChoice
+from splendor_rules.state import Over, ReturnOwed, State, TileChoice
 from splendor_rules.views import View, as_state
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Card, Tile
     from splendor_rules.messages import Messages
     from splendor_rules.rulings import Ruling
-    from splendor_rules.state import State
 
 Look: TypeAlias = Literal["legal", "illegal", "open"]
 
@@ -88,6 +88,7 @@ def scene(
             query = judge_scenario(position).answers[0].query
             action, seat = query.action, query.seat
     else:
+        check_kind(position, State, View, Scenario)
         state = as_state(position) if isinstance(position, View) else position
     highlights = _highlights_of(state, action, seat)
     return Scene(state, highlights, messages_for(state.ruleset, lang, names))

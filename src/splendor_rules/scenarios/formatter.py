@@ -169,8 +169,10 @@ def _problems(scenario: Scenario, house: Ruleset | None) -> Iterator[Diagnostic]
         yield Diagnostic(problem, "players")
     for problem in problems_of_names(names):
         yield Diagnostic(problem, "players")
-    if any(map(surrogate_at, (*names, scenario.title or ""))):
-        yield Diagnostic("a text has half of a surrogate pair in it, which is no character")
+    if surrogate_at(scenario.title or ""):
+        yield Diagnostic(
+            "the title has half of a surrogate pair in it, which is no character", "title"
+        )
 
 
 def format_scenario(

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
-from splendor_rules.actions import Purchase, Turn
+from splendor_rules.actions import Purchase, Return, Turn
+from splendor_rules.box.values import (
+    are,
+    are_names,
+    are_or_none,
+    are_whole,
+    check_kind,
+    is_a,
+    is_whole,
+)
 from splendor_rules.clauses import name_of
 from splendor_rules.engine import apply, contested, defects, judge, judge_turn, outcome, play_turn
 from splendor_rules.errors import SerializationError
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.resolver import partial_payment, ways_to_pay
 from splendor_rules.rulebook.turn import over
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULES_VERSION
+from splendor_rules.rulings import Contested, Ruling
 from splendor_rules.scenarios.completion import first_qualified, possible_holders
 from splendor_rules.scenarios.player_specs import NOBODY
+from splendor_rules.scenarios.scenario import Query, Scenario
+from splendor_rules.sections import STEPS
+from splendor_rules.state import CardPlace, State
 from splendor_rules.unknown import unknowns
 
 if TYPE_CHECKING:
@@ -23,10 +38,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.actions import Action
     from splendor_rules.box.tokens import Tokens
-    from splendor_rules.ruleset import Ruleset
-    from splendor_rules.rulings import Contested, Ruling
-    from splendor_rules.scenarios.scenario import Queries, Query, Scenario
-    from splendor_rules.state import CardPlace, Seats, State
+    from splendor_rules.scenarios.scenario import Queries
+    from splendor_rules.state import Seats
 
 Ways: TypeAlias = "tuple[Tokens, ...] | None"
 """Every way to pay, if the query left the payment open."""
@@ -44,11 +57,18 @@ class Score:
         decided_by: the id of the clause that decides between them.
     """
 
-    finished: bool
-    points: tuple[int, ...]
-    cards: tuple[int, ...]
-    leading: Seats
-    decided_by: str
+    finished: bool = field(validator=is_a(bool))
+    points: tuple[int, ...] = field(validator=are_whole)
+    cards: tuple[int, ...] = field(validator=are_whole)
+    leading: Seats = field(validator=are_whole)
+    decided_by: str = field(validator=is_a(str))
+
+
+def _are_payments(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401
+    """Sequences of seven counts, or None."""
+    are_or_none(tuple)(owner, attribute, value)
+    for payment in value or ():
+        Return(payment)  # which checks it
 
 
 @frozen
@@ -63,11 +83,11 @@ class Answer:
         after: the state after it; None if it is not legal, or if the answer was read from JSON.
     """
 
-    query: Query
-    ruling: Ruling
-    contested: tuple[Contested, ...]
-    payments: tuple[Tokens, ...] | None
-    after: State | None = field(default=None, repr=False, eq=False)
+    query: Query = field(validator=is_a(Query))
+    ruling: Ruling = field(validator=is_a(Ruling))
+    contested: tuple[Contested, ...] = field(validator=are(Contested))
+    payments: tuple[Tokens, ...] | None = field(validator=_are_payments)
+    after: State | None = field(default=None, repr=False, eq=False, validator=is_a(State, NoneType))
 
 
 @frozen
@@ -79,8 +99,8 @@ class LeftOut:
         value: the value, as the key would have it.
     """
 
-    key: str
-    value: str
+    key: str = field(validator=is_a(str))
+    value: str = field(validator=is_a(str))
 
 
 DECISIVE: Final = ("avengers", "ending", "passes")
@@ -105,19 +125,23 @@ class ScenarioVerdict:
         file: the name of the file, of a verdict that was read from JSON.
     """
 
-    ruleset: Ruleset
-    title: str | None
-    names: tuple[str, ...]
-    to_act: int
-    answers: tuple[Answer, ...]
-    legal_actions: tuple[Action, ...] = field(repr=False)
-    unknowns: tuple[CardPlace, ...] = field(repr=False)
-    score: Score
-    warnings: tuple[LeftOut, ...] = ()
-    rules: str = RULES_VERSION
-    file: str | None = field(default=None, eq=False)
-    _scenario: Scenario | None = field(default=None, repr=False, eq=False, alias="scenario")
-    _final: State | None = field(default=None, repr=False, eq=False, alias="final")
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
+    title: str | None = field(validator=is_a(str, NoneType))
+    names: tuple[str, ...] = field(validator=are_names)
+    to_act: int = field(validator=is_whole)
+    answers: tuple[Answer, ...] = field(validator=are(Answer))
+    legal_actions: tuple[Action, ...] = field(repr=False, validator=are(*STEPS))
+    unknowns: tuple[CardPlace, ...] = field(repr=False, validator=are(CardPlace))
+    score: Score = field(validator=is_a(Score))
+    warnings: tuple[LeftOut, ...] = field(default=(), validator=are(LeftOut))
+    rules: str = field(default=RULES_VERSION, validator=is_a(str))
+    file: str | None = field(default=None, eq=False, validator=is_a(str, NoneType))
+    _scenario: Scenario | None = field(
+        default=None, repr=False, eq=False, alias="scenario", validator=is_a(Scenario, NoneType)
+    )
+    _final: State | None = field(
+        default=None, repr=False, eq=False, alias="final", validator=is_a(State, NoneType)
+    )
 
     @property
     def scenario(self) -> Scenario:
@@ -164,6 +188,7 @@ def score(state: State) -> Score:
 
 def judge_scenario(scenario: Scenario) -> ScenarioVerdict:
     """Answer the queries of a scenario one after the other, and give the score."""
+    check_kind(scenario, Scenario)
     state, answers = scenario.state, []
     for query in scenario.queries:
         answer = _answer(state, query)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from splendor_rules.bounds import MOST_SCENARIO_CHARACTERS
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import Diagnostic, ScenarioError
 from splendor_rules.plain_text import decode, shortened
 from splendor_rules.rulesets import BASE
@@ -19,8 +22,6 @@ from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.scenarios.toml_scanner import line_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from splendor_rules.ruleset import Ruleset
 
 EXPECT = "expect"
@@ -52,7 +53,12 @@ def parse_scenario(
     Raises:
         ScenarioError: the text cannot be read, or the state cannot exist. The error has every
             diagnostic with its line, and with the clause that the state breaks.
+        TypeError: an argument is of another type.
     """
+    check_kind(file, str, NoneType)
+    check_kind(readings, Mapping, NoneType)
+    for reading in readings or ():
+        check_kind(reading, str)
     try:
         document = _document(_decoded(text))
         if readings:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, get_args
 from attrs import field, fields_dict, frozen
 
 from splendor_rules.actions import Action, Turn
-from splendor_rules.box.values import are, is_a, is_whole
+from splendor_rules.box.values import are, are_names, is_a, is_whole
 from splendor_rules.state import State
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ class Scenario:
     """
 
     state: State = field(validator=is_a(State))
-    names: tuple[str, ...] = field(validator=are(str))
+    names: tuple[str, ...] = field(validator=are_names)
     queries: Queries = field(default=(), validator=are(Query))
     title: str | None = field(default=None, validator=is_a(str, type(None)))
-    left_out: tuple[str, ...] = field(default=(), eq=False)
+    left_out: tuple[str, ...] = field(default=(), eq=False, validator=are(str))
 
     @property
     def box(self) -> Box:

@@ -9,9 +9,11 @@ from attrs import evolve, frozen
 from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour, as_tokens
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import SerializationError
 from splendor_rules.player import PartialCard, Unknown
 from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.serialization.codecs import (
     FLAG,
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard, OwnCard
-    from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.context import Codec, Schema, SchemaBuilder
     from splendor_rules.serialization.nodes import Json, JsonNode
 
@@ -63,6 +64,7 @@ def with_house(ruleset: Ruleset | None) -> dict[str, Ruleset]:
     """
     if ruleset is None:
         return dict(RULESETS)
+    check_kind(ruleset, Ruleset)
     _check_name(ruleset, ruleset)
     return {**RULESETS, ruleset.name: _by_default(ruleset)}
 
@@ -381,8 +383,11 @@ class ByLevel:
 
     def write(self, value: tuple[Any, ...], context: Context) -> Json:
         """The object."""
-        levels = zip(context.box.levels, value, strict=True)
-        return {str(level): self.codec(level).write(part, context) for level, part in levels}
+        levels = context.box.levels
+        if len(value) != len(levels):
+            raise SerializationError(f"expected {self.what}, not of {len(value)} levels")
+        by_level = zip(levels, value, strict=True)
+        return {str(level): self.codec(level).write(part, context) for level, part in by_level}
 
     def read(self, node: JsonNode, context: Context) -> tuple[Any, ...]:
         """One for each level."""

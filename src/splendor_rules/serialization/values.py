@@ -7,6 +7,7 @@ are first asked for.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Hashable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args, get_origin, overload
 
@@ -22,9 +23,10 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.box.components import Card, Tile
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import SerializationError
+from splendor_rules.messages import LANGUAGES
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
-from splendor_rules.ruleset import Ruleset
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
 from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE, with_house
@@ -53,6 +55,7 @@ from splendor_rules.state import (
 if TYPE_CHECKING:
     from types import UnionType
 
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.serialization.context import Codec, Schema
     from splendor_rules.serialization.nodes import JsonNode
 
@@ -132,13 +135,14 @@ def _load(home: str) -> None:
 
 
 def _codec(kind: object) -> Codec[Any]:
-    if kind not in CODECS:
+    is_type = isinstance(kind, Hashable)
+    if is_type and kind not in CODECS:
         member = next(iter(get_args(kind)), kind)
         _, _, path = str(getattr(member, "__module__", "")).partition("splendor_rules.")
         for home in _HOMES.get(path.partition(".")[0], ()):
             _load(home)
-    if kind not in CODECS:
-        raise SerializationError(f"there is no JSON of {getattr(kind, '__name__', kind)}")
+    if not is_type or kind not in CODECS:
+        raise SerializationError(f"there is no JSON of {getattr(kind, '__name__', kind)!s:.40}")
     return CODECS[kind]
 
 
@@ -148,7 +152,7 @@ def context_for(ruleset: Ruleset | HasRuleset | None, lang: str = "en") -> Conte
     Raises:
         SerializationError: the ruleset is called as another one is.
     """
-    rules = ruleset if isinstance(ruleset, Ruleset | None) else ruleset.ruleset
+    rules: Any = getattr(ruleset, "ruleset", ruleset)
     return Context(rules, None, with_house(rules), lang)
 
 
@@ -164,7 +168,10 @@ def to_json(value: object, *, ruleset: Ruleset | HasRuleset | None = None, lang:
 
     Raises:
         SerializationError: the value has no JSON, or its rules are not known by their name.
+        ValueError: no such language.
     """
+    if lang not in LANGUAGES:
+        raise ValueError(f"no texts in {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
     context = context_for(ruleset, lang)
     if isinstance(value, list | tuple):
         return [_codec(type(entry)).write(entry, context) for entry in value]
@@ -229,6 +236,7 @@ def json_schema(name: str, *, ruleset: Ruleset | HasRuleset | None = None) -> Sc
     Raises:
         ValueError: there is no such schema.
     """
+    check_kind(name, str)
     if name not in SCHEMAS and name in _SCHEMA_HOMES:
         _load(_SCHEMA_HOMES[name])
     if name not in SCHEMAS:
