@@ -9,6 +9,9 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --upgrade --custom-compile-command 'make lock' --quiet
 AS_DEV := $(COMPILE) --constraint requirements/dev.txt
+# Without NumPy, numba and orjson bulk is neither tested nor measured.
+MEASURED := env $$($(BIN)/python -c 'import numba, numpy, orjson' 2>/dev/null || \
+	echo 'UNMEASURED=*/splendor_rules/bulk/*')
 EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
@@ -31,7 +34,7 @@ check: lint imports ## check style, imports, types and the rules, quickly (1 min
 	$(BIN)/pytest $(WORKERS) -m 'not long' tests/rulebook tests/test_deal.py tests/test_legal.py
 
 test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
-	$(BIN)/pytest $(WORKERS) -m 'not long' --cov
+	$(MEASURED) $(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 
 fuzz: $(VENV)/dev-ready ## try hostile input on every reader for SECONDS (60), or COUNT inputs; SEED=1
@@ -93,8 +96,9 @@ browse: docs $(VENV)/browser-ready ## test the built documentation in Chromium, 
 
 lock: $(VENV)/created requirements/lock.txt ## lock the newest dependencies that pyproject.toml allows
 	$(PIP) install --require-hashes --requirement requirements/lock.txt
-	$(COMPILE) pyproject.toml --extra cli --extra bulk --group dev --group build \
+	$(COMPILE) pyproject.toml --extra cli --group dev --group build \
 		--output-file requirements/dev.txt
+	$(AS_DEV) pyproject.toml --extra bulk --output-file requirements/bulk.txt
 	$(AS_DEV) pyproject.toml --output-file requirements/library.txt
 	$(AS_DEV) pyproject.toml --extra cli --group build --output-file requirements/demo.txt
 	$(AS_DEV) --group browser --output-file requirements/browser.txt
@@ -135,8 +139,12 @@ $(VENV)/demo-ready: $(VENV)/created pyproject.toml requirements/demo.txt
 	$(PIP) $(EDITABLE)
 	@touch $@
 
-$(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt
+# Where numba cannot be installed, or with BULK=no, the rest is tested alone.
+$(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt requirements/bulk.txt
 	$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@[ '$(BULK)' != no ] && $(PIP) install --only-binary :all: --require-hashes \
+		--requirement requirements/bulk.txt || \
+		echo "Without NumPy, numba and orjson the tests of bulk are skipped." >&2
 	$(PIP) $(EDITABLE)
 	@touch $@ $(VENV)/demo-ready
 

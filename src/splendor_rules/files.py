@@ -135,7 +135,10 @@ def _path(name: FileName) -> Path:
     """The path of a file; of an empty name `Path` makes the folder that one is in."""
     if not os.fspath(name):
         raise _error(errno.ENOENT, "")
-    return Path(name)
+    path = Path(name)
+    if "\0" in str(path):  # what Python says of it differs from version to version
+        raise ValueError("embedded null byte")
+    return path
 
 
 def _error(number: int, path: FileName) -> OSError:
