@@ -141,7 +141,8 @@ def payments_in_bulk(games: BulkGames, cards: Sequence[tuple[int, int]]) -> list
     """The legal payments for cards, each given as a game and the id of its purchase."""
     choosing = games.copy()
     choosing.rows = games.rows[[number for number, _ in cards]]
-    assert not choosing.step(np.array([card for _, card in cards], int)).refused.any()
+    chosen = choosing.step(np.array([card for _, card in cards], int))
+    assert not chosen.refused.any()
     ids, counts = choosing.legal_lists()
     return [row[:count].tolist() for row, count in zip(ids, counts, strict=True)]
 
