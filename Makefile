@@ -142,9 +142,9 @@ $(VENV)/demo-ready: $(VENV)/created pyproject.toml requirements/demo.txt
 # Where numba cannot be installed, or with BULK=no, the rest is tested alone.
 $(VENV)/dev-ready: $(VENV)/created pyproject.toml requirements/dev.txt requirements/bulk.txt
 	$(PIP) install --require-hashes --requirement requirements/dev.txt
-	@[ '$(BULK)' != no ] && $(PIP) install --only-binary :all: --require-hashes \
-		--requirement requirements/bulk.txt || \
-		echo "Without NumPy, numba and orjson the tests of bulk are skipped." >&2
+	@[ '$(BULK)' != no ] && \
+	$(PIP) install --require-hashes --requirement requirements/bulk.txt --only-binary :all: || \
+	echo "Without NumPy, numba and orjson the tests of bulk are skipped." >&2
 	$(PIP) $(EDITABLE)
 	@touch $@ $(VENV)/demo-ready
 
