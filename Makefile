@@ -16,7 +16,7 @@ EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz growth test-deep update lint types imports bench cases cite-check sabotage mutants engines docs serve lock dist browse new-clause release-check clean
+.PHONY: help demo check test fuzz growth test-deep update lint types imports bench cases cite-check report-case sabotage mutants engines docs serve lock dist browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -69,6 +69,10 @@ cases: $(VENV)/dev-ready ## list the clauses with the cases that show them
 
 cite-check: $(VENV)/dev-ready ## list the citations to read again, beside their passages; READ=clauses, ACCEPT=yes when read
 	$(BIN)/python tools/cite_check.py $(READ) $(if $(ACCEPT),--accept)
+
+report-case: $(VENV)/dev-ready ## make a failing case of a report: REPORT=file [CLAUSE=id] [EXPECTED=illegal]
+	$(BIN)/python tools/report_case.py '$(REPORT)' $(if $(CLAUSE),--clause '$(CLAUSE)') \
+		$(if $(EXPECTED),--expected '$(EXPECTED)')
 
 update: $(VENV)/dev-ready ## write golden files and generated pages anew; review the diff
 	$(BIN)/pytest $(WORKERS) --regen-all tests/golden

@@ -46,6 +46,7 @@ COMMANDS: Final = (
     ["convert", "--json"],
     ["play", "--save", "saved.json", "--load"],
     ["play", "--save", "saved.splendor", "--load"],
+    ["report", "--expected", "legal", "--why", "x", "--output", "report.toml"],
 )
 TOML: Final = """
 title = "x"
@@ -170,6 +171,11 @@ def test_a_hostile_text_in_a_file(
             assert read_game(saved).meta == read_game(file).meta
             assert read_game(saved).players == read_game(file).players
             saved.unlink()
+        for report in Path().glob("report*"):
+            assert is_harmless(report.read_text(encoding="utf-8")), place
+            assert run(["judge", str(report)]) != FAULT
+            report.unlink()
+        capfd.readouterr()
 
 
 def test_what_is_accepted_is_the_same_in_either_form() -> None:
@@ -205,6 +211,15 @@ def test_what_is_accepted_is_the_same_in_either_form() -> None:
         ["judge", "--ruleset", f"hostile_house:{HOSTILE}", "x"],
         ["judge", "--reading", f"stuck={HOSTILE}", str(EXAMPLES / "base-tie.json")],
         ["show", "--turn", HOSTILE, "x"],
+        ["report", str(EXAMPLES / "reserving-at-ten.toml"), "--ask", HOSTILE],
+        [
+            "report",
+            str(EXAMPLES / "reserving-at-ten.toml"),
+            "--expected",
+            HOSTILE,
+            "--why",
+            HOSTILE,
+        ],
         ["clauses", HOSTILE],
         [f"--{HOSTILE}"],
         ["judge", f"--{HOSTILE}", "x"],

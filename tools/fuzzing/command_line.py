@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from fuzzing.limits import Meter
 
 _STATUSES: Final = frozenset({0, 1, 2, 3})
-_COMMANDS: Final = ("judge", "judge", "legal", "show", "convert", "play", "play", "new", "clauses")
+_COMMANDS: Final = (
+    *("judge", "judge", "legal", "show", "convert", "play", "play", "new", "clauses", "report"),
+)
 _SUFFIXES: Final = (".json", ".json", ".toml", ".toml", ".splendor", ".splendor", ".txt", "")
 _NAMES: Final = (
     *("game", "other", "a b", "é", "-", "--", "a\x1b[31m", "\u202eabc", "n" * 300, "sub/game"),
@@ -60,6 +62,8 @@ _VALUES: Final[dict[str, tuple[str, ...]]] = {
     "--turn": ("1", "2", "0", "-1", "99", *ODD_NUMBERS[:24]),
     "--game": ("base", "marvel", "duel"),
     "--players": ("2", "3", "4", "5", "x"),
+    "--ask": ("take W U G", "return W", "take", "\x1b[31m"),
+    "--why": ("page 3", "", "\x1b[31m\n"),
     "--seed": ("7", "word", "", *ODD_NUMBERS[:8]),
     "--seat": ("A", "B", "c", "D", "E"),
     "--bot": ("greedy", "random", "none"),
@@ -72,6 +76,7 @@ _OPTIONS: Final = {
     "convert": ("--json", "--ruleset"),
     "play": ("--lang", "--seat", "--bot", "--reading"),
     "new": ("--seed", "--reading", "--game"),
+    "report": ("--turn", "--ask", "--why", "--lang", "--reading"),
     "clauses": ("--json", "--lang"),
 }
 
@@ -121,13 +126,15 @@ class CommandLine:
             options.append(_option(rng, rng.choice((*_VALUES, *_FLAGS))))
         typed, files = Recipe(()), {}
         words = [word for option in options for word in option]
-        if command in ("judge", "legal", "show", "convert", "play"):
+        if command in ("judge", "legal", "show", "convert", "play", "report"):
             name, recipe = _name(rng), _document(rng)
             if command != "play" and rng.random() < 0.3:  # noqa: PLR2004  (some)
                 words, typed = [*words, "-"], recipe
             else:
                 files = {name: recipe}
                 words += ["--load", name] if command == "play" else [name]
+            if command == "report":
+                words += ["--expected", "legal", "--why", "page 3", "--output", "report.toml"]
         elif command == "clauses":
             words += rng.choice(((), ("take",), ("take.pattern",), (_name(rng),)))
         if command == "play":
@@ -161,7 +168,8 @@ class CommandLine:
                 status, out, err = _called(case)
             _check(case, status, out, err)
             for path in Path().rglob("*"):
-                if path.is_file() and path.name not in case.files and "play" in case.arguments[:1]:
+                is_new = path.is_file() and path.as_posix() not in case.files
+                if is_new and "play" in case.arguments[:1]:
                     _check_saved(path, meter)
         return status < 2  # noqa: PLR2004  (legal or illegal: it has been read)
 

@@ -16,6 +16,7 @@ from splendor_rules.cli.judge import judge
 from splendor_rules.cli.legal import legal
 from splendor_rules.cli.new import new
 from splendor_rules.cli.play import play
+from splendor_rules.cli.report import report
 from splendor_rules.cli.show import show
 from splendor_rules.cli.signals import SignalExit
 from splendor_rules.cli.simulate import simulate
@@ -36,7 +37,7 @@ def app() -> None:
     """The rules of Splendor and Splendor: Marvel: which clause allows or refuses a move."""
 
 
-for _command in (judge, legal, new, convert, clauses, play, show, simulate):
+for _command in (judge, legal, new, convert, clauses, play, show, simulate, report):
     app.add_command(_command)
 
 

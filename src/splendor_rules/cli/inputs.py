@@ -10,16 +10,19 @@ from attrs import evolve
 
 from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.cli.options import under
-from splendor_rules.errors import Diagnostic, RecordError, ScenarioError
+from splendor_rules.errors import Diagnostic, RecordError, ScenarioError, SerializationError
 from splendor_rules.files import has_suffix, read_text, reason_of
 from splendor_rules.notation.game_files import is_in_notation, is_json, parse_by_form
 from splendor_rules.plain_text import decode
+from splendor_rules.scenarios.formatter import format_scenario
 from splendor_rules.scenarios.parser import parse_scenario
+from splendor_rules.scenarios.scenario import Scenario
+from splendor_rules.serialization import from_json
+from splendor_rules.serialization.nodes import parse_json
 
 if TYPE_CHECKING:
     from splendor_rules.records.record import Record
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.scenarios.scenario import Scenario
 
 STANDARD_INPUT: Final = "-"
 _POSITION: Final = re.compile(
@@ -31,7 +34,7 @@ _POSITION: Final = re.compile(
 def read_under(
     file: str, readings: dict[str, str], ruleset: Ruleset | None = None
 ) -> Record | Scenario:
-    """A record, as JSON or in notation, or a described position, which is TOML or one line.
+    """A record, as JSON or in notation, or a described position: TOML, one line, or JSON.
 
     Args:
         file: the file's name, or `-` for standard input.
@@ -43,11 +46,42 @@ def read_under(
         ScenarioError: it cannot be read as a position.
         SetupError: a record's game has no such reading, or the reading no such value.
     """
-    text = content(file)
-    if _is_position(text, file):
+    text = described(content(file), file, ruleset)
+    if is_position(text, file):
         return parse_scenario(text, file, readings, ruleset=ruleset)
+    return parse_record_under(text, file, readings, ruleset)
+
+
+def parse_record_under(
+    text: str, file: str, readings: dict[str, str], ruleset: Ruleset | None = None
+) -> Record:
+    """A record as JSON or in notation, under readings.
+
+    Raises:
+        RecordError: it cannot be read.
+        SetupError: its game has no such reading, or the reading no such value.
+    """
     record, _ = parse_by_form(text, file, ruleset)
     return evolve(record, ruleset=under(record.ruleset, readings)) if readings else record
+
+
+def described(text: str, file: str, ruleset: Ruleset | None = None) -> str:
+    """A scenario in JSON, as `to_json` writes it, as its description; any other text as it is.
+
+    Raises:
+        RecordError: it is such JSON and cannot be read.
+        ScenarioError: it has what a description cannot say.
+    """
+    if not is_json(text) or '"state"' not in text:
+        return text
+    try:
+        value = parse_json(text).value
+        if not isinstance(value, dict) or "state" not in value or "format" in value:
+            return text
+        scenario = from_json(value, Scenario, ruleset=ruleset)
+        return format_scenario(scenario, line=True, ruleset=ruleset)
+    except SerializationError as error:
+        raise RecordError(error.problem, error.pointer, file) from None
 
 
 def parse_recorded(text: str, file: str, ruleset: Ruleset | None = None) -> tuple[Record, bool]:
@@ -57,7 +91,7 @@ def parse_recorded(text: str, file: str, ruleset: Ruleset | None = None) -> tupl
         RecordError: it cannot be read as a record.
         ScenarioError: it is a position.
     """
-    if _is_position(text, file):
+    if is_position(text, file):
         problem = "this describes a position: only recorded games are converted and gone on with"
         raise ScenarioError((Diagnostic(problem),), file)
     return parse_by_form(text, file, ruleset)
@@ -81,7 +115,7 @@ def _standard_input() -> str:
     return decode(sys.stdin.buffer.read(MOST_BYTES + 1))
 
 
-def _is_position(text: str, file: str) -> bool:
+def is_position(text: str, file: str) -> bool:
     """Whether a text describes a position: by how it begins; if that says nothing, by its name."""
     if is_json(text) or is_in_notation(text, file):
         return False

@@ -53,7 +53,7 @@ class GameFile:
         if self._is_as_left():
             write_file(self.name, text.encode())
         else:
-            self.name = _written_new(self.name, text.encode())
+            self.name = written_new(self.name, text.encode())
         self.content = text
 
     def _is_as_left(self) -> bool:
@@ -64,7 +64,7 @@ class GameFile:
             return False
 
 
-def _written_new(name: str, data: bytes) -> str:
+def written_new(name: str, data: bytes) -> str:
     """Write a file that is not there yet, such as `game.json` or else `game-2.json`: its name."""
     path, number, free = Path(name), 1, name
     while True:

@@ -64,6 +64,20 @@ def find_action(state: State, text: str | bytes, seat: int | None = None) -> Act
     return action
 
 
+def parse_in(state: State, text: str | bytes) -> Action | Turn:
+    """The action that a text means in a state, or the turn if it has several parts; legal or not.
+
+    Raises:
+        NotationSyntaxError: it is neither.
+        AmbiguousNotationError: it can mean several things, such as several ways to pay.
+        UnknownCardError: what it means depends on an unknown card.
+    """
+    span = Span.of(text)
+    if len(split_turn(span)) > 1:
+        return _parser(state).turn(span)
+    return parse_single_action(_parser(state), span)
+
+
 def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
     """The legal turn that a text means in a state; see `find_action`.
 

@@ -31,7 +31,7 @@ from splendor_rules.serialization.actions import name_of
 from splendor_rules.state import Over, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from splendor_rules.actions import Action, Origin
     from splendor_rules.box.components import Box, Card
@@ -199,11 +199,11 @@ def format_scenario(
         tables = scenario_tables(scenario)
     except ComponentError as error:
         raise ScenarioError((Diagnostic(str(error)),)) from None
-    return format_line(tables) if line else _toml(tables)
+    return format_line(tables) if line else format_tables(tables)
 
 
-def _toml(tables: dict[str, Any]) -> str:
-    """The values, then a section of each table, or of each table in it."""
+def format_tables(tables: Mapping[str, Any]) -> str:
+    """Tables as TOML: the values, then a section of each table, or of each table in it."""
     sections: dict[str, dict[str, Any]] = {"": {}}
     for key, value in tables.items():
         if not isinstance(value, dict):
@@ -232,4 +232,4 @@ def _value(value: Any) -> str:  # noqa: ANN401  (a text, a number, a list, a tab
         return f"{{ {', '.join(_entries(value))} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
-    return quoted(value) if isinstance(value, str) else str(value)
+    return quoted(value) if isinstance(value, str) else str(value).lower()

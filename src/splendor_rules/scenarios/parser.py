@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.bounds import MOST_SCENARIO_CHARACTERS
 from splendor_rules.box.values import check_kind
@@ -24,8 +24,8 @@ from splendor_rules.scenarios.toml_scanner import line_numbers
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
 
-EXPECT = "expect"
-"""A table that is ignored: what a test expects of the scenario."""
+IGNORED: Final = ("expect", "report")
+"""Tables that are ignored: what a test expects of the scenario, and what is reported of it."""
 
 _MOST_OF_A_PROBLEM = 200
 """The characters of what `tomllib` says, which names keys whole."""
@@ -40,7 +40,7 @@ def parse_scenario(
 ) -> Scenario:
     """Read a scenario: a TOML text, or the same on one line.
 
-    A table `expect` is ignored: it is for whoever tests with such descriptions.
+    Tables `expect` and `report` are ignored: they are for whoever tests with such descriptions.
 
     Args:
         text: the text, or its UTF-8 bytes. It is read as one line if it has no line break and is
@@ -60,7 +60,7 @@ def parse_scenario(
     for reading in readings or ():
         check_kind(reading, str)
     try:
-        document = _document(_decoded(text))
+        document = parse_document(text)
         if readings:
             described = document.get(("readings",))
             merged = {**(described if isinstance(described, dict) else {}), **readings}
@@ -84,7 +84,13 @@ def _decoded(text: str | bytes) -> str:
     return decoded
 
 
-def _document(text: str) -> Document:
+def parse_document(text: str | bytes) -> Document:
+    """The tables of a description, as far as they can be told without the rules of a game.
+
+    Raises:
+        ScenarioError: the text is too long, or is neither TOML nor such a line.
+    """
+    text = _decoded(text)
     line = text.strip()
     try:
         return _toml_document(text)
@@ -102,7 +108,8 @@ def _toml_document(text: str) -> Document:
         problem, at, place = str(error).rpartition(" (at ")
         problem = f"this is not TOML: {shortened(problem, _MOST_OF_A_PROBLEM)}{at}{place}"
         raise ScenarioError((Diagnostic(problem),)) from None
-    tables.pop(EXPECT, None)
+    for ignored in IGNORED:
+        tables.pop(ignored, None)
     _number_tables(tables)
     return Document(tables, lines)
 
