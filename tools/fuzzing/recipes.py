@@ -19,18 +19,21 @@ class Run:
         times: how often it stands there.
         number_at: where in the fragment its number is put, so that no two are alike; None if
             nowhere.
+        first: the number of the first.
     """
 
     fragment: str
     times: int
     number_at: int | None = None
+    first: int = 0
 
     def __str__(self) -> str:
         """The text that it makes."""
         if self.number_at is None:
             return self.fragment * self.times
         head, tail = self.fragment[: self.number_at], self.fragment[self.number_at :]
-        return "".join(f"{head}{number}{tail}" for number in range(self.times))
+        numbers = range(self.first, self.first + self.times)
+        return "".join(f"{head}{number}{tail}" for number in numbers)
 
 
 Part: TypeAlias = str | Run
@@ -72,7 +75,12 @@ class Recipe:
         parts = [
             part
             if isinstance(part, str)
-            else {"repeat": part.fragment, "times": part.times, "number_at": part.number_at}
+            else {
+                "repeat": part.fragment,
+                "times": part.times,
+                "number_at": part.number_at,
+                "first": part.first,
+            }
             for part in self.parts
         ]
         return {"parts": parts, "encoding": self.encoding}
@@ -81,7 +89,9 @@ class Recipe:
     def from_json(cls, data: dict[str, Any]) -> Recipe:
         """The recipe in a file."""
         parts = tuple(
-            part if isinstance(part, str) else Run(part["repeat"], part["times"], part["number_at"])
+            part
+            if isinstance(part, str)
+            else Run(part["repeat"], part["times"], part["number_at"], part["first"])
             for part in data["parts"]
         )
         return cls(parts, data["encoding"])

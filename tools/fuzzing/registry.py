@@ -9,6 +9,7 @@ from support.readers import VALUES
 from fuzzing import seeds, uses
 from fuzzing.command_line import CommandLine
 from fuzzing.engine import MisbehavingEngine, answers
+from fuzzing.fast_lane import FAST_LANE, plain_records
 from fuzzing.json_seeds import json_values
 from fuzzing.targets import TextTarget, reader
 from splendor_rules import BASE, MARVEL
@@ -67,6 +68,7 @@ TARGETS: Final[dict[str, Target]] = {
     "parse_record": TextTarget(
         reader("parse_record"), seeds.records, uses.RECORD, 12, is_json=True
     ),
+    "judge_records": TextTarget(FAST_LANE, plain_records, {}, 8, is_json=True),
     "read_record": TextTarget(reader("read_record"), seeds.records, {}, 2, is_json=True),
     "parse_game": TextTarget(reader("parse_game"), seeds.games, uses.RECORD, 12, _turns),
     "parse_scenario": TextTarget(

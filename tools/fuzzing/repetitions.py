@@ -23,6 +23,10 @@ _FEWEST_CHARACTERS: Final = 100
 _BRACKETS: Final = (("[", "]"), ("{", "}"), ("(", ")"), ('{"a":', "}"), ("[{", "}]"), ("[[", "]]"))
 _ITEM: Final = re.compile(r"(?<=[\[{(,;=\n])[^\[\]{}(),;\n]*(?:[,;]|(?=[\n\])}])|$)")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
+_VALUE: Final = re.compile(r"^[^\d\W][^\n:=]*[:=] *\"?([^\W\d_]+)", re.MULTILINE)
+"""A key at the beginning of a line, with the word that its value begins with."""
+_NUMBERED: Final = re.compile(r"^(\d{1,6})(\..*\n)", re.MULTILINE)
+"""A line with its number, as a turn has one."""
 _WORD_END: Final = re.compile(r"(?<=\w)(?!\w)")
 
 
@@ -107,6 +111,25 @@ def _word(text: str, characters: int, rng: Random) -> list[Part]:
     return [text[:start], Run(fragment, max(2, characters // len(fragment))), text[end:]]
 
 
+def _value(text: str, characters: int, rng: Random) -> list[Part]:
+    """The word after a key, in place."""
+    values = [match.span(1) for match in _VALUE.finditer(text)]
+    if not values:
+        return _word(text, characters, rng)
+    start, end = rng.choice(values)
+    return [text[:start], Run(text[start:end], max(2, characters // (end - start))), text[end:]]
+
+
+def _numbered(text: str, characters: int, rng: Random) -> list[Part]:
+    """A numbered line, with the numbers that follow; the lines after it are left out."""
+    lines = [*_NUMBERED.finditer(text)]
+    if not lines:
+        return _lines(text, characters, rng)
+    line = rng.choice(lines)
+    times = max(2, characters // (len(line[2]) + 4))
+    return [text[: line.end()], Run(line[2], times, 0, int(line[1]) + 1)]
+
+
 def _character(text: str, characters: int, rng: Random) -> list[Part]:
     """One character, in place."""
     place = rng.randrange(len(text) + 1)
@@ -150,7 +173,7 @@ def _nesting(text: str, characters: int, rng: Random) -> list[Part]:
     return [text[:start], Run(left, depth), text[start:end], Run(right, depth), text[end:]]
 
 
-_GENTLE_WAYS: Final[Sequence[Way]] = (_word, _word, _lines, _lines, _items)
+_GENTLE_WAYS: Final[Sequence[Way]] = (_word, _value, _value, _lines, _numbered, _items)
 _WAYS: Final[Sequence[Way]] = (
     *(_tokens, _tokens, _character, _signs, _lines, _lines, _items, _items, _nesting),
 )
