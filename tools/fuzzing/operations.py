@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,8 +16,10 @@ from fuzzing.json_seeds import json_values
 from fuzzing.recipes import Recipe
 from fuzzing.registry import TARGETS
 from splendor_rules import BASE, Game, Take, explain, judge, new_game, render_svg, render_text
+from splendor_rules.errors import RecordError
 from splendor_rules.events import apply_with_events, replay
-from splendor_rules.notation import parse_game
+from splendor_rules.notation import format_game, parse_game
+from splendor_rules.records import format_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -74,6 +77,11 @@ def operations() -> Iterator[Operation]:
     yield from _of_names()
 
 
+def _format_game(record: Any) -> None:  # noqa: ANN401  (a record)
+    with contextlib.suppress(RecordError):  # the notation cannot say everything
+        format_game(record)
+
+
 def _of_reader(name: str, shape: str, text: Shape) -> Iterator[Operation]:
     """Reading a shape; and whatever is done with its values."""
     reader = READERS[name.partition(",")[0]]
@@ -86,8 +94,13 @@ def _of_reader(name: str, shape: str, text: Shape) -> Iterator[Operation]:
 
     yield Operation(name, shape, text, lambda given: given, read)
     for use, run in getattr(TARGETS[name], "uses", {}).items():
+        done = _WRITERS.get(use, run)
         bounded = (use, shape) != ("judge", "turns")  # traced, and under every reading
-        yield Operation(f"{name}: {use}", shape, text, reader.read, run, bounded)
+        yield Operation(f"{name}: {use}", shape, text, reader.read, done, bounded)
+
+
+_WRITERS: Final[dict[str, Use]] = {"record": format_record, "game": _format_game}
+"""What writes a record, alone: what a record is read from is measured as a reader."""
 
 
 def _value_shapes(value: Any) -> dict[str, Shape]:  # noqa: ANN401  (any JSON)

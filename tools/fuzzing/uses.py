@@ -130,7 +130,7 @@ def _explained(ruling: Ruling, names: tuple[str, ...] = ()) -> None:
 
 
 def _draw_record(record: Record) -> None:
-    _drawn(judge_record(record).final, record.players)
+    _drawn(judge_record(record, contested=False).final, record.players)
 
 
 def _judge_scenario(scenario: Scenario) -> None:

@@ -12,7 +12,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
 from splendor_rules.notation.formatter import format_turn
@@ -64,7 +64,8 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
 
 
 def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iterator[str]:
-    data, meta = record_to_json(record, ruleset=ruleset), record.meta
+    bare, meta = evolve(record, meta=None), record.meta
+    data = record_to_json(bare, ruleset=ruleset)
     lines = _TurnLines(record.ruleset.box, SeatNames.of(record.players))
     notes = None
     if with_notes and isinstance(meta, dict) and (notes := meta.get(NOTES)) is not None:

@@ -25,7 +25,7 @@ from splendor_rules.notation.spans import (
 from splendor_rules.plain_text import shortened, surrogate_at
 from splendor_rules.records.record import RecordedTurn
 from splendor_rules.records.writer import turn_to_json
-from splendor_rules.serialization.nodes import parse_json
+from splendor_rules.serialization.nodes import unchecked_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -231,8 +231,9 @@ def _name(value: Span) -> str:
 
 
 def _json(value: Span) -> Any:  # noqa: ANN401  (any JSON)
+    """The value, which is checked with the rest of the record."""
     try:
-        return parse_json(value.text).value
+        return unchecked_json(value.text)
     except SerializationError as error:
         raise value.error(error.problem) from None
 

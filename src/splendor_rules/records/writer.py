@@ -6,6 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import evolve
+
 from splendor_rules.box.values import check_kind
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.files import has_suffix, write_file
@@ -67,7 +69,9 @@ def format_record(record: Record, *, ruleset: Ruleset | None = None) -> str:
     Raises:
         RecordError: it was played by rules that the format cannot name.
     """
-    data = record_to_json(record, ruleset=ruleset)
+    data = record_to_json(evolve(record, meta=None), ruleset=ruleset)
+    if record.meta is not None:
+        data["meta"] = record.meta  # as it is: no copy of it is needed
     lines = [f"{_text(key)}: {_block(value)}" for key, value in data.items()]
     text = "{\n  " + ",\n  ".join(lines) + "\n}\n"
     if parse_record(text, ruleset=ruleset) != record:

@@ -83,6 +83,16 @@ def parse_json(text: str | bytes) -> JsonNode:
         SerializationError: it is no text, no JSON, or JSON beyond the bounds.
         TypeError: it is neither text nor bytes.
     """
+    return checked(unchecked_json(text))
+
+
+def unchecked_json(text: str | bytes) -> Any:  # noqa: ANN401  (any JSON)
+    """The value of a JSON text, for `checked`.
+
+    Raises:
+        SerializationError: it is no text, no JSON, or lies too deep.
+        TypeError: it is neither text nor bytes.
+    """
     try:
         decoded = decode(text)
     except ValueError as error:
@@ -91,13 +101,12 @@ def parse_json(text: str | bytes) -> JsonNode:
         raise SerializationError("the text is empty: a record is a JSON object")
     _check_nesting(decoded)
     try:
-        value = _DECODER.decode(decoded)
+        return _DECODER.decode(decoded)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise SerializationError(f"this is not JSON: {error.msg}, {where}") from None
     except ValueError as error:
         raise SerializationError(str(error)) from None
-    return checked(value)
 
 
 def _check_nesting(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tracemalloc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -442,6 +443,27 @@ def test_a_process_that_says_more_than_it_is_asked(monkeypatch: pytest.MonkeyPat
         with pytest.raises(NoAnswerError, match="the answer to 2 has its id, not 1"):
             implementation.ask("begin")
         assert not implementation.running
+
+
+FLOOD = "import sys; [print('x' * (1 << 24), file=sys.{}) for _ in range(20)]"
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_process_that_floods_a_stream_takes_little_memory(
+    monkeypatch: pytest.MonkeyPatch, stream: str
+) -> None:
+    monkeypatch.setattr(client, "_SOON", 5.0)
+    tracemalloc.start()
+    try:
+        running = client._Process([sys.executable, "-c", FLOOD.format(stream)])
+        words = running.last_words()
+        running.stop()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 120_000_000
+    flooded = stream == "stderr"
+    assert words.endswith(("x" * 199 + "\N{HORIZONTAL ELLIPSIS}",) if flooded else ("output",))
 
 
 def test_where_there_are_no_process_groups_the_process_is_ended(

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-from collections import deque
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from threading import Event, Thread
@@ -22,9 +21,13 @@ if TYPE_CHECKING:
 
 _SOON: Final = 1.0
 """Seconds for what takes no thinking: to end on request, or the rest of a message."""
-_MOST_UNREAD: Final = 64
+_MOST_UNREAD: Final = 2
+"""The lines that are taken before they are wanted; each may have `MOST_BYTES`."""
 _SHOWN: Final = 200
 """The characters that are shown of what it wrote."""
+_PIECE: Final = 1 << 16
+_KEPT: Final = 4 * (_SHOWN + 1)
+"""The bytes that are kept of a line on standard error: more than are shown of it."""
 
 
 class NoAnswerError(SplendorError):
@@ -53,7 +56,7 @@ class _Process:
         )
         self.requests: Queue[bytes | None] = Queue()
         self.lines: Queue[bytes | None] = Queue(_MOST_UNREAD)
-        self.complaints: deque[bytes] = deque(maxlen=20)
+        self.complaint = b""  # the last line on standard error that is not empty
         self._stopped = Event()
         tasks = (self._write, self._read, self._listen)
         streams = (self.process.stdin, self.process.stdout, self.process.stderr)
@@ -90,8 +93,11 @@ class _Process:
             return
 
     def _listen(self, stream: IO[bytes]) -> None:
-        while line := stream.readline(MOST_BYTES):
-            self.complaints.append(line)
+        begins = True
+        while piece := stream.readline(_PIECE):
+            if begins and piece.strip():
+                self.complaint = piece[:_KEPT]
+            begins = piece.endswith(b"\n")
         stream.close()
 
     def stop(self) -> None:
@@ -120,9 +126,8 @@ class _Process:
         except subprocess.TimeoutExpired:
             ending = "it has closed its standard output"
         self._threads[-1].join(_SOON)
-        written = [line.decode(errors="replace").strip() for line in self.complaints]
-        last = next((line for line in reversed(written) if line), "")
-        return f"{ending}; on standard error: {shortened(last, _SHOWN)}" if last else ending
+        last = shortened(self.complaint.decode(errors="replace").strip(), _SHOWN)
+        return f"{ending}; on standard error: {last}" if last else ending
 
 
 class Implementation:
