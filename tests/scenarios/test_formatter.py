@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from splendor_rules import BASE, MARVEL, Gem, Take, new_game, parse_scenario
-from splendor_rules.bounds import MOST_NAME_CHARACTERS
+from splendor_rules.bounds import MOST_NAME_CHARACTERS, MOST_SCENARIO_CHARACTERS
 from splendor_rules.errors import ComponentError, ScenarioError
 from splendor_rules.scenarios import Query, Scenario, format_scenario
 from splendor_rules.scenarios.inline import TOP_KEYS
@@ -105,3 +105,12 @@ def test_a_scenario_and_its_parts_are_what_they_should_be() -> None:
     for make in wrong:
         with pytest.raises(ComponentError):
             make()
+
+
+@pytest.mark.parametrize("line", [False, True])
+def test_what_would_be_too_long_to_be_read_is_not_written(line: bool) -> None:  # noqa: FBT001
+    scenario = Scenario(
+        new_game(BASE, 2, 7), ("A", "B"), title='"' * (MOST_SCENARIO_CHARACTERS // 2)
+    )
+    with pytest.raises(ScenarioError, match="written, this has more than 262144 characters"):
+        format_scenario(scenario, line=line)

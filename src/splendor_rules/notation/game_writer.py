@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
+from splendor_rules.box.values import check_kind
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
 from splendor_rules.notation.formatter import format_turn
 from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
@@ -22,6 +23,7 @@ from splendor_rules.notation.movetext import NOTES
 from splendor_rules.notation.seats import SEATS, SeatNames
 from splendor_rules.plain_text import escape_json
 from splendor_rules.records.reader import turn_from_node
+from splendor_rules.records.record import Record
 from splendor_rules.records.writer import record_to_json
 from splendor_rules.serialization.nodes import JsonNode
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from splendor_rules.box.components import Box
-    from splendor_rules.records.record import Record, RecordedTurn, Result
+    from splendor_rules.records.record import RecordedTurn, Result
     from splendor_rules.ruleset import Ruleset
 
 _PLAIN: Final = re.compile(r'[^"\s](.*\S)?')
@@ -46,6 +48,7 @@ def format_game(record: Record, *, ruleset: Ruleset | None = None) -> str:
     Raises:
         RecordError: it has what the format cannot say.
     """
+    check_kind(record, Record)
     for with_notes in (True, False):
         try:
             text = "\n".join(_lines(record, ruleset, with_notes=with_notes)) + "\n"

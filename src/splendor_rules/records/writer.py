@@ -69,6 +69,7 @@ def format_record(record: Record, *, ruleset: Ruleset | None = None) -> str:
     Raises:
         RecordError: it was played by rules that the format cannot name.
     """
+    check_kind(record, Record)
     data = record_to_json(evolve(record, meta=None), ruleset=ruleset)
     if record.meta is not None:
         data["meta"] = record.meta  # as it is: no copy of it is needed

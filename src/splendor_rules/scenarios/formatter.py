@@ -14,6 +14,7 @@ from splendor_rules.actions import (
     Take,
     Turn,
 )
+from splendor_rules.bounds import MOST_SCENARIO_CHARACTERS
 from splendor_rules.errors import ComponentError, Diagnostic, ScenarioError
 from splendor_rules.notation.formatter import format_origin
 from splendor_rules.notation.tokens import format_tokens
@@ -188,7 +189,8 @@ def format_scenario(
     Raises:
         ScenarioError: it has what a description cannot say: rules that are not known by their
             name, names that are not all different, counts that no text has, or queries about
-            both single actions and whole turns.
+            both single actions and whole turns, or more than a text may have when it is read:
+            escapes and names in full can make it longer than it was.
     """
     if not isinstance(scenario, Scenario):
         kind = type(scenario).__name__
@@ -199,7 +201,11 @@ def format_scenario(
         tables = scenario_tables(scenario)
     except ComponentError as error:
         raise ScenarioError((Diagnostic(str(error)),)) from None
-    return format_line(tables) if line else format_tables(tables)
+    text = format_line(tables) if line else format_tables(tables)
+    if len(text) > MOST_SCENARIO_CHARACTERS:
+        problem = f"written, this has more than {MOST_SCENARIO_CHARACTERS} characters"
+        raise ScenarioError((Diagnostic(f"{problem}, which are the most"),))
+    return text
 
 
 def format_tables(tables: Mapping[str, Any]) -> str:
