@@ -10,13 +10,15 @@ import pytest
 from attrs import evolve
 
 from splendor_rules import BASE, MARVEL, Gem, State, Stone, Take, explain, judge, new_game
-from splendor_rules.clauses import Clause, Kind
+from splendor_rules.clauses import REGISTRY, Clause, Kind
 from splendor_rules.messages import LANGUAGES, Messages, _texts, messages_for
 from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulebook.sources import SOURCES
 from splendor_rules.rulings import Defect, Refusal, Ruling
 from splendor_rules.state import CardPlace
 
 ENGLISH = messages_for("base")
+SOURCE = {source.key: source for source in SOURCES}
 SPEAKING = [c for c in CLAUSES if c.kind in {Kind.REQUIREMENT, Kind.INVARIANT}]
 
 
@@ -98,12 +100,41 @@ def test_a_place_in_words() -> None:
     assert ENGLISH.where(CardPlace(3, seat=0, hand=2)) == "card 2 in the hand of seat 0 (level 3)"
 
 
-def test_a_refusal_is_explained_by_message_clause_and_source() -> None:
+def test_a_refusal_is_explained_by_message_and_clause_and_by_its_sources_if_asked() -> None:
     ruling = judge(new_game(MARVEL, 2, 1), Take.of(Stone.TIME))
-    assert explain(ruling) == (
-        f"Illegal. {messages_for('marvel').message(ruling.refusals[0])} "
-        "(take.ordinary-only; Rules of Splendor: Marvel, Japanese, 4 (1))"
+    message = messages_for("marvel").message(ruling.refusals[0])
+    assert explain(ruling) == f"Illegal. {message} (take.ordinary-only)"
+    assert explain(ruling, sources=True) == (
+        f"Illegal. {message} (take.ordinary-only; Rulebook of Splendor: Marvel, English, 2020, "
+        "“Gameplay”, at second hand; Rules of Splendor: Marvel, Japanese, 4 (1))"
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "game", "name", "documents"),
+    [
+        ("en", "base", "take.two-needs-four", "PR BJ"),
+        ("ja", "base", "take.two-needs-four", "BJ PR"),
+        ("de", "base", "take.two-needs-four", "PR BJ"),
+        ("en", "marvel", "take.ordinary-only", "ME MJ"),
+        ("ja", "marvel", "take.ordinary-only", "MJ ME"),
+        ("de", "marvel", "take.ordinary-only", "MD ME"),
+        ("fr", "marvel", "take.ordinary-only", "MF ME"),
+        ("de", "marvel", "reserve.card-there", "ME MJ"),
+        ("en", "marvel", "setup.supply", "ME"),
+        ("fr", "base", "winner.fewest-cards", "PR"),
+    ],
+)
+def test_a_reader_is_sent_first_to_what_that_reader_has(
+    lang: str, game: str, name: str, documents: str
+) -> None:
+    wording = messages_for(game, lang)
+    named = wording.source(REGISTRY[name])
+    places = [named.find(wording.document(SOURCE[key])) for key in documents.split()]
+    assert -1 not in places
+    assert places == sorted(places)
+    rest = set(SOURCE) - set(documents.split())
+    assert not [key for key in rest if wording.document(SOURCE[key]) in named]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -117,12 +148,15 @@ def test_two_players_of_one_name_are_told_apart_by_their_seats(lang: str) -> Non
 
 
 def test_a_permission_is_explained_by_its_clauses() -> None:
-    explained = explain(judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED)))
-    assert explained.startswith("Legal.")
-    assert (
-        "take.two-needs-four (Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))" in explained
+    ruling = judge(new_game(BASE, 2, 1), Take.of(Gem.RED, Gem.RED))
+    assert explain(ruling) == (
+        "Legal. Allowed by take.pattern, take.ordinary-only, take.in-supply, take.two-needs-four."
     )
-    assert "take.short-supply" not in explained
+    explained = explain(ruling, "ja", sources=True)
+    first, *_, last = messages_for("base", "ja").source(REGISTRY["take.two-needs-four"]).split("；")
+    assert "ゲームの流れ 2 (2)" in first
+    assert "「Selecting tokens」" in last
+    assert f"take.two-needs-four（{first}；{last}）" in explained
 
 
 def test_what_is_open_is_explained_by_what_is_needed() -> None:
@@ -139,7 +173,7 @@ def test_a_clause_of_ones_own_speaks_by_its_facts() -> None:
 
 def test_a_source_outside_is_named() -> None:
     defect = next(clause for clause in CLAUSES if clause.id == "tile.not-replaced")
-    assert "US edition of 2014" in ENGLISH.source(defect)
+    assert ENGLISH.source(defect).endswith("US edition of 2014, “The nobles”, at second hand")
     silent = next(clause for clause in CLAUSES if clause.id == "turn.stuck-ends")
     assert "no source says so" in ENGLISH.source(silent)
     assert Defect("tile.not-replaced", {"tiles": ("asgard",)}).facts["tiles"] == ("asgard",)

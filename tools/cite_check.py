@@ -2,8 +2,9 @@
 
 docs/citations-lock.toml has what was last read: a digest of every passage of the sources, and of
 every claim (a clause, or a slip of a source) the digest of its English text with the places that it
-cites. A claim is to be read again if any of these has changed. The sources are no part of the
-repository; SPLENDOR_SOURCES or --sources names their folder.
+cites. A claim is to be read again if any of these has changed; of a source at second hand there is
+no passage, and only the headings are kept. The sources are no part of the repository;
+SPLENDOR_SOURCES or --sources names their folder.
 """
 
 from __future__ import annotations
@@ -22,11 +23,15 @@ from attrs import frozen
 from rich.console import Console
 from rich.table import Column, Table
 
+from splendor_rules.clauses import Basis, Cite, SecondHand
 from splendor_rules.messages import messages_for
 from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulebook.sources import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+    from splendor_rules.clauses import Clause
 
 ROOT: Final = Path(__file__).parent.parent
 LOCK: Final = ROOT / "docs" / "citations-lock.toml"
@@ -60,7 +65,8 @@ class Claim:
 
     Attributes:
         text: the English text.
-        cites: the places, each after its basis: `stated MJ 4 (2)`.
+        cites: the places, each after its basis: `stated MJ 4 (2)`; of a source at second hand
+            `outside PR The nobles`, with `, f` behind what only follows from the words there.
     """
 
     text: str
@@ -76,11 +82,7 @@ def claims() -> dict[str, Claim]:
     """Every clause by its id, and every slip of a source."""
     messages = messages_for(None, "en")
     of_clauses = {
-        clause.id: Claim(
-            messages.text(clause.id),
-            tuple(f"{cite.basis} {cite.source.key} {cite.pinpoint}" for cite in clause.cites),
-        )
-        for clause in CLAUSES
+        clause.id: Claim(messages.text(clause.id), tuple(_cites(clause))) for clause in CLAUSES
     }
     words, shared = (
         tomllib.loads((ROOT / "docs" / "words" / f"{name}.toml").read_text(encoding="utf-8"))
@@ -93,13 +95,23 @@ def claims() -> dict[str, Claim]:
     return {**of_clauses, **of_slips}
 
 
+def _cites(clause: Clause) -> Iterator[str]:
+    for support in clause.support:
+        match support:
+            case Cite(source, pinpoint, basis):
+                yield f"{basis} {source.key} {pinpoint}"
+            case SecondHand(source, pinpoint, _, basis):
+                mark = ", f" if basis is Basis.IMPLIED else ""
+                yield f"outside {source.key} {pinpoint}{mark}".rstrip()
+
+
 def _listed(slip: Mapping[str, Any]) -> Iterator[str]:
     """The places where a slip is, each with its source, which is named once for several."""
-    source = ""
+    source, keys = "", {source.key for source in SOURCES}
     for place in slip["where"].split(", "):
         key = place.partition(" ")[0]
-        source = key if key in FILES else source
-        yield place if key in FILES else f"{source} {place}"
+        source = key if key in keys else source
+        yield place if key in keys else f"{source} {place}"
 
 
 def read_passages(folder: Path) -> dict[str, str]:
@@ -212,11 +224,11 @@ def _changes(name: str, lock: Mapping[str, Any], now: Mapping[str, Any]) -> Iter
         yield "its text has changed" if before["text"] else "it is new"
     for cite in claim["cites"]:
         place = cite.partition(" ")[2]
-        if place not in now["passages"]:
+        if place.partition(" ")[0] in FILES and place not in now["passages"]:
             yield f"there is no place {place}"
         elif before["text"] and cite not in before["cites"]:
             yield f"it had not: {cite}"
-        elif now["passages"][place] != lock["passages"].get(place):
+        elif now["passages"].get(place) != lock["passages"].get(place):
             yield f"the passage has changed: {place}"
     yield from (
         f"it has no longer: {cite}" for cite in before["cites"] if cite not in claim["cites"]

@@ -53,6 +53,7 @@ class Source:
         title: what the document is.
         language: its language, as a code.
         game: the box it speaks of.
+        year: when it was printed, if that is known.
         at_second_hand: whether the project knows it at second hand only.
     """
 
@@ -60,6 +61,7 @@ class Source:
     title: str
     language: str
     game: str
+    year: int | None = None
     at_second_hand: bool = False
 
     def states(self, pinpoint: str) -> Cite:
@@ -70,9 +72,9 @@ class Source:
         """The place from which a clause follows."""
         return Cite(self, pinpoint, Basis.IMPLIED)
 
-    def second_hand(self, what: str) -> SecondHand:
-        """A part of a clause that the source settles, known at second hand."""
-        return SecondHand(self, what)
+    def second_hand(self, pinpoint: str, what: str = "", *, implied: bool = False) -> SecondHand:
+        """The headings under which a source has a clause, or a part of it, known at second hand."""
+        return SecondHand(self, pinpoint, what, Basis.IMPLIED if implied else Basis.STATED)
 
 
 @frozen
@@ -92,15 +94,19 @@ class Cite:
 
 @frozen
 class SecondHand:
-    """A fact from a source that the project knows at second hand.
+    """A place in a source that the project knows at second hand.
 
     Attributes:
         source: the document.
-        what: which part of the clause it settles.
+        pinpoint: the headings there; empty if it has none.
+        what: which part of the clause it settles; empty if it is the whole.
+        basis: whether the source says it or it follows from what the source says.
     """
 
     source: Source
+    pinpoint: str
     what: str
+    basis: Basis
 
 
 @frozen
@@ -125,7 +131,7 @@ class Clause:
         id: permanent id; the first word is the chapter.
         kind: what the function does.
         function: the rule itself.
-        support: citations, parts known at second hand, and silences; at least one.
+        support: citations, places known at second hand, and silences; at least one.
         readings: the names of the readings that bear on it.
         applies: for a requirement that concerns some actions only, which; None for all.
     """

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
-from itertools import chain
+from itertools import chain, islice
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,12 +65,14 @@ class Messages:
         game: the name of a box; None speaks of all games.
         names: the players' names; without them seats are called by their numbers.
         texts: a ruleset's own texts by language, which come before the library's.
+        sources: whether a clause is named with the place where it can be looked up.
     """
 
     lang: str
     game: str | None = None
     names: tuple[str, ...] = ()
     texts: Texts = field(factory=dict, hash=False, repr=False)
+    sources: bool = False
 
     def _find(self, *path: str) -> tuple[str, bool] | None:
         """A text, and whether it is in this language rather than in English."""
@@ -241,19 +243,56 @@ class Messages:
         return self.phrase("hand_card", level=level, hand=hand, seat=self.seat(where.seat or 0))
 
     def source(self, clause: Clause) -> str:
-        """The place to look the clause up in, for this game if there is one."""
+        """Where to look the clause up in this game, first where this language's readers can.
+
+        It is the place that carries the clause and the heading of the publisher's rulebook; without
+        either, what decides.
+        """
         silent = [support for support in clause.support if isinstance(support, Silent)]
         ours = [
             support
             for support in clause.support
             if not isinstance(support, Silent) and self.game in (None, support.source.game)
         ]
-        best = min(ours or silent or clause.support, key=_weight)
-        if not isinstance(best, Cite):
-            return self.support(clause, best)
-        source = self.phrase("source", title=self.document(best.source), pinpoint=best.pinpoint)
+        if not ours:
+            return self.support(clause, (*silent, *clause.support)[0])
+        carrying = sorted((part for part in ours if isinstance(part, Cite)), key=self._strength)
+        headings = (part for part in ours if isinstance(part, SecondHand))
+        places = [*carrying[:1], *islice(headings, 1)]
         beyond = [self.detail(clause, support) for support in silent if clause.readings]
-        return self.groups((source, *(self.phrase("beyond", decided=text) for text in beyond)))
+        return self.groups(
+            (
+                *map(self.place, sorted(places, key=self._remoteness)),
+                *(self.phrase("beyond", decided=text) for text in beyond),
+            )
+        )
+
+    def _strength(self, cite: Cite) -> tuple[bool, bool]:
+        """The less, the better: what is stated, then what the reader can read."""
+        return cite.basis is not Basis.STATED, cite.source.language != self.lang
+
+    def _remoteness(self, support: Support) -> tuple[bool, bool]:
+        """The less, the likelier the reader has it: the own language, then the publisher's book."""
+        if isinstance(support, Silent):
+            return True, True
+        return support.source.language != self.lang, isinstance(support, Cite)
+
+    def supports(self, clause: Clause) -> list[Support]:
+        """All that a clause stands on, first what this language's readers can check."""
+        return sorted(clause.support, key=self._remoteness)
+
+    def place(self, place: Cite | SecondHand) -> str:
+        """A place in a document, marked if it is known at second hand."""
+        title = self.document(place.source)
+        if isinstance(place, Cite):
+            return self.phrase("source", title=title, pinpoint=place.pinpoint)
+        return self.joined((self._headings(place), self.word("basis", "second-hand")))
+
+    def _headings(self, place: SecondHand) -> str:
+        """A document and the headings in it."""
+        names = place.pinpoint.split("; ") if place.pinpoint else ()
+        headings = (self.phrase("heading", heading=name) for name in names)
+        return self.joined((self.document(place.source), *headings))
 
     def document(self, source: Source) -> str:
         """What a document is called."""
@@ -262,48 +301,56 @@ class Messages:
     def support(self, clause: Clause, support: Support) -> str:
         """One thing that a clause stands on."""
         match support:
-            case Cite(source, pinpoint, basis):
-                text = self.phrase("source", title=self.document(source), pinpoint=pinpoint)
+            case Cite(basis=basis):
+                text = self.place(support)
                 return self.phrase("cited", source=text, basis=self.word("basis", basis))
-            case SecondHand(source):
-                title, settled = self.document(source), self.detail(clause, support)
-                return self.phrase("outside", title=title, what=settled)
+            case SecondHand(basis=basis):
+                how = self.joined((self.word("basis", basis), self.word("basis", "second-hand")))
+                text = self.phrase("cited", source=self._headings(support), basis=how)
+                settled = self.detail(clause, support)
+                return self.phrase("labelled", label=text, text=settled) if settled else text
             case Silent():
                 return self.phrase("silent", decided=self.detail(clause, support))
 
     def detail(self, clause: Clause, support: SecondHand | Silent) -> str:
-        """What a second-hand source settles, or what decides where the sources are silent.
+        """Which part a second-hand source settles, or what decides where the sources are silent.
 
         English has it beside the function; the other languages in their texts, in the same order.
         """
-        english = support.what if isinstance(support, SecondHand) else support.decided
-        if self.lang == "en":
-            return english
-        place = [item for item in clause.support if not isinstance(item, Cite)].index(support)
+        if self.lang == "en" or not (english := _detail(support)):
+            return _detail(support)
+        place = [item for item in clause.support if _detail(item)].index(support)
         texts = _at(_texts(self.lang), ("clauses", clause.id, "support")) or ()
         return self.of_games(texts[place]) if place < len(texts) else f"{english} {self.note}"
 
 
-def _weight(support: Support) -> tuple[int, bool]:
-    """The less, the better a clause stands: on a document's words, on other words, on silence."""
-    is_stated = isinstance(support, Cite) and support.basis is Basis.STATED
-    return (Cite, SecondHand, Silent).index(type(support)), not is_stated
+def _detail(support: Support) -> str:
+    match support:
+        case SecondHand(what=what):
+            return what
+        case Silent(decided=decided):
+            return decided
+        case Cite():
+            return ""
 
 
-def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> str:
-    """A ruling in a sentence or two, with the clauses' ids and sources.
+def explain(
+    ruling: Ruling, lang: str = "en", names: tuple[str, ...] = (), *, sources: bool = False
+) -> str:
+    """A ruling in a sentence or two, with the clauses' ids.
 
     Args:
         ruling: what `judge` or `judge_turn` answered.
         lang: one of `LANGUAGES`; a text that is missing there comes in English, with a note.
         names: the players' names, if they are to be called by them.
+        sources: whether to say where each clause can be looked up.
 
     Raises:
         ValueError: no such language, or the names are no texts.
         TypeError: this is no ruling.
     """
     check_kind(ruling, Ruling)
-    wording = messages_for(ruling, lang, names)
+    wording = evolve(messages_for(ruling, lang, names), sources=sources)
     if ruling.undecided:
         return wording.undecided(ruling.needs)
     if ruling.legal:
@@ -317,6 +364,8 @@ def explain(ruling: Ruling, lang: str = "en", names: tuple[str, ...] = ()) -> st
 
 def _permissions(wording: Messages, names: Sequence[str]) -> str:
     """Clauses, those with one source together."""
+    if not wording.sources:
+        return wording.joined(names)
     by_source: dict[str, list[str]] = {}
     for name in names:
         clause = REGISTRY.get(name)
@@ -329,9 +378,9 @@ def _permissions(wording: Messages, names: Sequence[str]) -> str:
 
 
 def refused(wording: Messages, refusal: Ground) -> str:
-    """One ground of a refusal with its clause and source; a house rule has no source."""
+    """One ground of a refusal with its clause, and its source if asked; a house rule has none."""
     clause, message = REGISTRY.get(refusal.clause), wording.message(refusal)
-    if clause is not None:
+    if clause is not None and wording.sources:
         source = wording.source(clause)
         return wording.phrase("refused_by", message=message, clause=refusal.clause, source=source)
     if message == str(refusal):

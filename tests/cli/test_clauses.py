@@ -27,7 +27,7 @@ OPTIONS = {option.name: option for rules in (MARVEL, BASE) for option in rules.o
         ("take.short-supply", ["basis: stated", "Rules of Splendor: Marvel, Japanese, 4 (1)"]),
         ("take.short-supply", ["short-take: one-of-each-left (else two-only, not-allowed)"]),
         ("take.two-needs-four", ["  at the table: Four is the size of the pile before the take, "]),
-        ("setup.nobles", ["known at second hand: the nobles not drawn"]),
+        ("setup.nobles", ["(stated, at second hand): that the nobles not drawn"]),
         ("time-stone", ["time-stone.one-each"]),
     ],
 )
@@ -86,8 +86,8 @@ def test_a_program_gets_the_same_words(lang: str, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("lang", "decided"),
     [
-        ("en", "the reading short-take, for one colour left and for all of the base game"),
-        ("ja", "解釈 short-take による。1色の場合と、基本版のすべての場合"),
+        ("en", "the reading short-take, for all of the base game"),
+        ("ja", "解釈 short-take による。基本版のすべての場合"),
     ],
 )
 def test_a_program_is_told_in_its_language_what_decides(
@@ -96,6 +96,8 @@ def test_a_program_is_told_in_its_language_what_decides(
     arguments = ["clauses", "--json", "--lang", lang, "take.short-supply"]
     support = json.loads(printed(capsys, arguments))["support"]
     assert support[-1] == {"basis": "silent", "decided": decided}
+    place = {"source": "ME", "pinpoint": "Gameplay", "basis": "outside"}
+    assert support[-2].items() >= place.items()
 
 
 def test_all_clauses_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,8 +110,8 @@ def test_a_person_reads_where_what_which_clause_and_why(
     out = printed(capsys, ["judge", BAD_TAKE, TIE, _undecided(tmp_path)])
     for text in (
         "Illegal: turn 51 (/turns/50), North (seat 0), taking tokens.",
-        "Two white tokens can be taken only from a pile of 4 or more; this pile has 3.",
-        "(take.two-needs-four; Rules of Splendor, Japanese summary, ゲームの流れ 2 (2))",
+        f"{BAD_TAKE}: base, North, South (rules {RULES_VERSION})",
+        "this pile has 3. (take.two-needs-four)",
         "Another verdict under the reading short-take = not-allowed, from turn 15 on.",
         "Legal: all 64 turns.",
         "Winner: North (seat 0), decided by winner.fewest-cards",

@@ -15,6 +15,7 @@ from language import GAMES, read_words
 from splendor_rules import Ruleset
 from splendor_rules.clauses import Basis, SecondHand, Silent
 from splendor_rules.rulebook import CLAUSES
+from splendor_rules.rulebook.sources import SOURCES
 from splendor_rules.ruleset import Setup
 from splendor_rules.sections import Section
 
@@ -84,9 +85,15 @@ def with_reading(name: str) -> list[str]:
 def consequences() -> dict[str, tuple[str, ...]]:
     """The ids of what follows from a clause and is no function itself, by the clause's id."""
     follows: dict[str, list[str]] = {}
-    for consequence, clause_id in read_words("shared")["consequences"].items():
-        follows.setdefault(clause_id, []).append(consequence)
+    for consequence, entry in read_words("shared")["consequences"].items():
+        follows.setdefault(entry["follows"], []).append(consequence)
     return {clause.id: tuple(follows.get(clause.id, ())) for clause in CLAUSES}
+
+
+def headings_of(consequence: str) -> list[SecondHand]:
+    """Where the publisher's rulebooks have what follows from a clause."""
+    entry = read_words("shared")["consequences"][consequence]
+    return [source.second_hand(entry[source.key]) for source in SOURCES if source.key in entry]
 
 
 @frozen

@@ -63,6 +63,10 @@ class Language:
         """Something with a remark in brackets."""
         return self.messages.phrase("cited", source=source, basis=basis)
 
+    def remark(self, text: str) -> str:
+        """A remark in brackets."""
+        return self.messages.phrase("sourced", clauses="", source=text).strip()
+
 
 @cache
 def languages() -> tuple[Language, ...]:

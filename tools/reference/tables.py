@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from language import Language
 
     from splendor_rules import Ruleset
+    from splendor_rules.clauses import Source
     from splendor_rules.rulebook import Clause
     from splendor_rules.ruleset import Reading
 
@@ -133,13 +134,16 @@ def tiles(rules: Ruleset, language: Language) -> list[Row]:
     return rows
 
 
-def documents(language: Language) -> Iterator[Row]:
-    """The sources that clauses cite."""
-    labels, games = language.words["pages"]["sources"], language.words["site"]
-    for source in SOURCES:
-        known = labels["second_hand" if source.at_second_hand else "read"]
-        key = f'<span id="{source.key}">{source.key}</span>'
-        yield [key, language.messages.document(source), games[source.game], known]
+def document(source: Source, language: Language) -> Iterator[tuple[str, str]]:
+    """What is known of a source, each under its label."""
+    labels, words = language.words["pages"]["sources"], language.words["documents"][source.key]
+    names = {known.code: known.name for known in languages()}
+    yield labels["what"], words["what"]
+    yield labels["edition"], words.get("edition", labels["unstated"])
+    yield labels["year"], str(source.year or labels["unstated"])
+    yield labels["language"], names[source.language]
+    yield labels["game"], language.words["site"][source.game]
+    yield labels["known"], words.get("known", labels["read"])
 
 
 def sources_of_slip(where: str) -> list[str]:

@@ -71,7 +71,7 @@ def _show_clause(screen: Output, clause: Clause, wording: Messages) -> None:
         ("table", wording.table(clause.id)),
         ("kind", wording.word("kind", clause.kind)),
         ("basis", wording.word("basis", clause.basis())),
-        *(("sources", wording.support(clause, support)) for support in clause.support),
+        *(("sources", wording.support(clause, support)) for support in wording.supports(clause)),
     ):
         screen.line(wording.labelled(column, text), indent=2)
     for name in clause.readings:
@@ -123,8 +123,9 @@ def _support_json(clause: Clause, support: Support, wording: Messages) -> dict[s
     match support:
         case Cite(source, pinpoint, basis):
             return {"source": source.key, "pinpoint": pinpoint, "basis": str(basis)}
-        case SecondHand(source):
+        case SecondHand(source, pinpoint):
             settles = wording.detail(clause, support)
-            return {"source": source.key, "settles": settles, "basis": "outside"}
+            place = {"source": source.key, "pinpoint": pinpoint}
+            return {**place, "settles": settles, "basis": "outside"}
         case Silent():
             return {"basis": "silent", "decided": wording.detail(clause, support)}

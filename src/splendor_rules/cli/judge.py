@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
+from attrs import evolve, frozen
 
 from splendor_rules.cli.exit_codes import (
     UNREADABLE,
@@ -15,10 +15,17 @@ from splendor_rules.cli.exit_codes import (
     worst,
 )
 from splendor_rules.cli.inputs import STANDARD_INPUT, read_under
-from splendor_rules.cli.options import json_option, lang_option, readings_option, ruleset_option
+from splendor_rules.cli.options import (
+    json_option,
+    lang_option,
+    readings_option,
+    ruleset_option,
+    sources_option,
+)
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.verdict_output import show_scenario, show_verdict
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.messages import messages_for
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.scenarios.judging import judge_scenario
@@ -46,6 +53,7 @@ MANY = 20
 )
 @readings_option
 @ruleset_option
+@sources_option
 @lang_option
 def judge(  # noqa: PLR0913  (one for each option)
     files: tuple[str, ...],
@@ -55,6 +63,7 @@ def judge(  # noqa: PLR0913  (one for each option)
     no_contested: bool,
     readings: dict[str, str],
     ruleset: Ruleset | None,
+    sources: bool,
     lang: str,
 ) -> None:
     """Judge games and positions.
@@ -64,32 +73,26 @@ def judge(  # noqa: PLR0913  (one for each option)
     something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
     decided.
     """
-    screen = Output.of_this_process()
+    report = _Report(Output.of_this_process(), lang, as_json, sources)
     statuses: set[int] = set()
     options = {"trace": trace, "contested": not no_contested}
     plain = not (trace or readings or ruleset or STANDARD_INPUT in files)
     judge_plain_file = fast_lane() if plain and len(files) >= MANY else None
-    for file in screen.tracked(files):
+    for file in report.screen.tracked(files):
         quick = judge_plain_file and judge_plain_file(file, contested=not no_contested)
         if quick:
-            statuses.add(_show_game(screen, *quick, lang, as_json=as_json))
+            statuses.add(report.game(*quick))
             continue
         try:
             document = read_under(file, readings, ruleset)
         except (RecordError, ScenarioError, SetupError) as error:
             statuses.add(UNREADABLE)
-            report_error(screen, error, file, as_json=as_json)
+            report_error(report.screen, error, file, as_json=as_json)
         else:
             if isinstance(document, Record):
-                status = _show_game(
-                    screen,
-                    document.players,
-                    judge_record(document, **options),
-                    lang,
-                    as_json=as_json,
-                )
+                status = report.game(document.players, judge_record(document, **options))
             else:
-                status = _judge_position(screen, document, file, lang, as_json=as_json)
+                status = report.position(document, file)
             statuses.add(status)
     if status := worst(statuses):
         raise click.exceptions.Exit(status)
@@ -104,23 +107,31 @@ def fast_lane() -> Callable[..., tuple[tuple[str, ...], Verdict] | None] | None:
     return judge_plain_file
 
 
-def _show_game(
-    screen: Output, players: tuple[str, ...], verdict: Verdict, lang: str, *, as_json: bool
-) -> int:
-    if as_json:
-        screen.json_line(to_json(verdict, ruleset=verdict.ruleset, lang=lang))
-    else:
-        show_verdict(screen, players, verdict, lang)
-    return status_of_verdict(verdict)
+@frozen
+class _Report:
+    """How verdicts are shown: where, in which language, for whom, and how much of it."""
 
+    screen: Output
+    lang: str
+    as_json: bool
+    sources: bool
 
-def _judge_position(
-    screen: Output, scenario: Scenario, file: str, lang: str, *, as_json: bool
-) -> int:
-    verdict = judge_scenario(scenario)
-    if as_json:
-        named = evolve(verdict, file=file)
-        screen.json_line(to_json(named, ruleset=verdict.ruleset, lang=lang))
-    else:
-        show_scenario(screen, verdict, file, lang)
-    return status_of_answers(verdict)
+    def game(self, players: tuple[str, ...], verdict: Verdict) -> int:
+        """The verdict on a game; gives the exit status."""
+        if self.as_json:
+            self.screen.json_line(to_json(verdict, ruleset=verdict.ruleset, lang=self.lang))
+        else:
+            words = messages_for(verdict.ruleset, self.lang, players)
+            show_verdict(self.screen, verdict, evolve(words, sources=self.sources))
+        return status_of_verdict(verdict)
+
+    def position(self, scenario: Scenario, file: str) -> int:
+        """The verdict on a position; gives the exit status."""
+        verdict = judge_scenario(scenario)
+        if self.as_json:
+            named = evolve(verdict, file=file)
+            self.screen.json_line(to_json(named, ruleset=verdict.ruleset, lang=self.lang))
+        else:
+            words = messages_for(verdict.ruleset, self.lang, scenario.names)
+            show_scenario(self.screen, verdict, file, evolve(words, sources=self.sources))
+        return status_of_answers(verdict)

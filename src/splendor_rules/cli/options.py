@@ -93,6 +93,9 @@ def _imported(module: str, name: str) -> object:
 
 
 json_option = click.option("as_json", "--json", is_flag=True, help="JSON, for programs.")
+sources_option = click.option(
+    "--sources", is_flag=True, help="Say where each clause can be looked up."
+)
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),

@@ -10,7 +10,12 @@ import click
 
 from splendor_rules.cli.exit_codes import readable
 from splendor_rules.cli.inputs import read_under
-from splendor_rules.cli.options import lang_option, readings_option, ruleset_option
+from splendor_rules.cli.options import (
+    lang_option,
+    readings_option,
+    ruleset_option,
+    sources_option,
+)
 from splendor_rules.cli.output import BAD, OPEN, Output
 from splendor_rules.messages import explain, messages_for
 from splendor_rules.notation.formatter import format_turn
@@ -41,6 +46,7 @@ _NEXT, _BACK, _QUIT = frozenset("\r\n "), frozenset("bB\x7f\x08"), frozenset("qQ
 @click.option("--svg", "as_svg", is_flag=True, help="Print the picture as SVG.")
 @readings_option
 @ruleset_option
+@sources_option
 @lang_option
 def show(  # noqa: PLR0913  (ways to look at a game)
     file: str,
@@ -50,6 +56,7 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     as_svg: bool,
     readings: dict[str, str],
     ruleset: Ruleset | None,
+    sources: bool,
     lang: str,
 ) -> None:
     """Show a game or a described position as a picture, with the ruling on what is done.
@@ -71,12 +78,13 @@ def show(  # noqa: PLR0913  (ways to look at a game)
         raise click.UsageError("a described position has no turns to go through")
     else:
         frames, place = [partial(_frame_of_scenario, document, lang)], 0
+    show_frame = partial(_show_frame, screen, sources=sources)
     if step:
-        _step_through(screen, frames)
+        _step_through(screen, frames, show_frame)
     elif as_svg:
         click.echo(f"{svg_of(frames[place]()[1])}\n".encode(), nl=False)
     else:
-        _show_frame(screen, frames[place]())
+        show_frame(frames[place]())
 
 
 def _place_of_turn(record: Record, turn: int, frames: int) -> int:
@@ -111,18 +119,20 @@ def _frame_of_scenario(scenario: Scenario, lang: str) -> Frame:
     return scenario.title or "", drawn
 
 
-def _show_frame(screen: Output, frame: Frame) -> None:
+def _show_frame(screen: Output, frame: Frame, *, sources: bool) -> None:
     """A frame for a person; what is not legal with its reasons."""
     title, drawn = frame
     screen.paragraph(title, "bold")
     screen.drawn(lines_of(drawn, screen.width), drawn.box)
     ruling, wording = drawn.highlights.ruling, drawn.wording
     if ruling is not None and not ruling.legal:
-        text = explain(ruling, wording.lang, wording.names)
+        text = explain(ruling, wording.lang, wording.names, sources=sources)
         screen.paragraph(text, BAD if ruling.legal is False else OPEN)
 
 
-def _step_through(screen: Output, frames: Sequence[Callable[[], Frame]]) -> None:
+def _step_through(
+    screen: Output, frames: Sequence[Callable[[], Frame]], show_frame: Callable[[Frame], None]
+) -> None:
     """Show one frame after another: keys turn the pages at a terminal, in a pipe all are printed.
 
     Raises:
@@ -130,14 +140,14 @@ def _step_through(screen: Output, frames: Sequence[Callable[[], Frame]]) -> None
     """
     if not (screen.watched and sys.stdin is not None and sys.stdin.isatty()):
         for frame in frames:
-            _show_frame(screen, frame())
+            show_frame(frame())
             screen.line()
         return
     place = 0
     while place < len(frames):
         screen.out.clear()
         shown = frames[place]()
-        _show_frame(screen, shown)
+        show_frame(shown)
         screen.line(shown[1].wording.phrase("step_keys"), "dim")
         key = _key()
         if key in _QUIT:

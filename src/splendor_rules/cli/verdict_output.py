@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from splendor_rules.cli.output import BAD, GOOD, OPEN
-from splendor_rules.messages import explain, messages_for, refused
+from splendor_rules.messages import explain, refused
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.render.highlights import decision_due
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from splendor_rules.cli.output import Output
     from splendor_rules.messages import Messages
     from splendor_rules.records.verdict import ResultDifference, Verdict
-    from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Contested, Outcome
     from splendor_rules.scenarios.judging import Answer, ScenarioVerdict
     from splendor_rules.state import CardPlace, State
@@ -27,9 +26,12 @@ if TYPE_CHECKING:
 _STYLES = {True: GOOD, False: BAD, None: OPEN}
 
 
-def _show_title(screen: Output, title: str, ruleset: Ruleset, wording: Messages) -> None:
-    """The file and its game, and the readings that are not the defaults."""
-    screen.line(title, "bold")
+def _show_title(
+    screen: Output, title: str, verdict: Verdict | ScenarioVerdict, wording: Messages
+) -> None:
+    """The file, the version of the rules, and the readings that are not the defaults."""
+    screen.line(wording.phrase("by_rules", title=title, rules=verdict.rules), "bold")
+    ruleset = verdict.ruleset
     if readings := ruleset.other_readings:
         text = wording.joined(f"{name} = {value}" for name, value in readings.items())
         screen.line(wording.phrase("judged_under", readings=text), indent=2)
@@ -46,12 +48,11 @@ def _won(players: Sequence[str], clause: str, wording: Messages) -> str:
     return wording.phrase(name, players=wording.joined(players), clause=clause, title=title)
 
 
-def show_verdict(screen: Output, players: tuple[str, ...], verdict: Verdict, lang: str) -> None:
+def show_verdict(screen: Output, verdict: Verdict, wording: Messages) -> None:
     """A verdict for a person: where, what, which clause, why, how the game ended."""
-    wording = messages_for(verdict.ruleset, lang, players)
     name = wording.word("game", verdict.ruleset.name)
-    game = wording.phrase("game", game=name, players=wording.joined(players))
-    _show_title(screen, f"{verdict.file}: {game}", verdict.ruleset, wording)
+    game = wording.phrase("game", game=name, players=wording.joined(wording.names))
+    _show_title(screen, f"{verdict.file}: {game}", verdict, wording)
     if verdict.rules_written:
         rules = {"written": verdict.rules_written, "rules": verdict.rules}
         screen.line(wording.phrase("rules_written", **rules), OPEN, indent=2)
@@ -142,13 +143,11 @@ def _show_trace(screen: Output, verdict: Verdict, wording: Messages) -> None:
     screen.table(_heads(wording, columns), rows)
 
 
-def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, lang: str) -> None:
+def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, wording: Messages) -> None:
     """The state, the legal actions in it, and the answers."""
-    scenario = verdict.scenario
-    ruleset = scenario.state.ruleset
-    wording = messages_for(ruleset, lang, scenario.names)
+    scenario, ruleset = verdict.scenario, verdict.ruleset
     title = scenario.title or wording.word("game", ruleset.name)
-    _show_title(screen, f"{file}: {title}", ruleset, wording)
+    _show_title(screen, f"{file}: {title}", verdict, wording)
     screen.line(wording.phrase("before"), indent=2)
     _show_state(screen, scenario.state, wording)
     _show_kinds(screen, verdict, wording)
@@ -177,7 +176,8 @@ def _show_answer(screen: Output, answer: Answer, box: Box, wording: Messages) ->
     query, ruling = answer.query, answer.ruling
     action = format_action(query.action, box, paid=not query.open_payment)
     screen.line(f"{wording.seat(query.seat)}: {action}", indent=2)
-    screen.line(explain(ruling, wording.lang, wording.names), _STYLES[ruling.legal], indent=4)
+    text = explain(ruling, wording.lang, wording.names, sources=wording.sources)
+    screen.line(text, _STYLES[ruling.legal], indent=4)
     if answer.payments and ruling.legal:
         ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
         screen.line(wording.phrase("payments", ways=ways), indent=4)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.clauses import clause
 from splendor_rules.rulebook.end import undone
-from splendor_rules.rulebook.sources import MARVEL_JA
+from splendor_rules.rulebook.sources import MARVEL_EN, MARVEL_JA
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Purchase
@@ -20,6 +20,7 @@ FIRST_CLAIM = 3
 @clause(
     "avengers.first-three",
     MARVEL_JA.states("4 アベンジャーズ・アッセンブル・タイル"),
+    MARVEL_EN.second_hand("The Avengers Assemble Tile"),
 )
 def first_three(state: State, _action: Purchase) -> State:
     """The first player with three or more Avengers marks takes the tile, at once."""
@@ -34,6 +35,7 @@ def first_three(state: State, _action: Purchase) -> State:
 @clause(
     "avengers.takeover",
     MARVEL_JA.states("4 アベンジャーズ・アッセンブル・タイル"),
+    MARVEL_EN.second_hand("The Avengers Assemble Tile"),
 )
 def takeover(state: State, _action: Purchase) -> State:
     """A player with more marks than the holder takes the tile, at once; a tie leaves it.
@@ -53,6 +55,7 @@ def takeover(state: State, _action: Purchase) -> State:
 @clause(
     "avengers.holder",
     MARVEL_JA.implies("4 アベンジャーズ・アッセンブル・タイル"),
+    MARVEL_EN.second_hand("The Avengers Assemble Tile", implied=True),
 )
 def holder(state: State) -> Facts | None:
     """The holder has three marks or more and nobody has more; without one, nobody has three.

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.box.tokens import Colour
 from splendor_rules.clauses import Silent, check_of, clause
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     "end.fifteen",
     BASE_JA.states("目的 1"),
     BASE_JA.states("ゲームの流れ 6"),
+    BASE_EN.second_hand("End of the game"),
 )
 def fifteen(state: State, seat: int) -> bool:
     """Whether a seat has the 15 points that trigger the end; asked at the end of its own turn."""
@@ -27,6 +35,7 @@ def fifteen(state: State, seat: int) -> bool:
 @clause(
     "end.gauntlet",
     MARVEL_JA.states("5"),
+    MARVEL_EN.second_hand("End of the Game"),
     Silent("the moment of the test: the end of the own turn, after the location"),
 )
 def gauntlet(state: State, seat: int) -> bool:
@@ -45,6 +54,8 @@ def gauntlet(state: State, seat: int) -> bool:
     MARVEL_JA.states("5"),
     FAQ_DE.states("6"),
     FAQ_FR.states("6"),
+    BASE_EN.second_hand("End of the game"),
+    MARVEL_EN.second_hand("End of the Game"),
     readings=("undone-end",),
 )
 def round_finished(state: State) -> bool:
@@ -68,6 +79,7 @@ def round_finished(state: State) -> bool:
     MARVEL_JA.implies("5 注意"),
     FAQ_DE.implies("6"),
     FAQ_FR.implies("6"),
+    MARVEL_EN.second_hand("End of the Game, special rule"),
     readings=("undone-end",),
 )
 def undone(state: State) -> int | None:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from splendor_rules.box.tokens import Colour, Tokens, add, lacking, subtract
 from splendor_rules.clauses import check_of, clause
 from splendor_rules.rulebook.purchase import colour_names
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 from splendor_rules.state import ReturnOwed
 
 if TYPE_CHECKING:
@@ -25,6 +32,8 @@ MOST_OVER = 3
     MARVEL_JA.states("4 トークン数の制限"),
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
+    BASE_EN.second_hand("Selecting tokens"),
+    MARVEL_EN.second_hand("Token Pool Limit"),
 )
 def excess(tokens: Tokens, limit: int) -> int:
     """How many tokens are over the limit of ten, wild tokens and the Time Stone counted."""
@@ -43,6 +52,8 @@ def excess_of(state: State) -> int:
     MARVEL_JA.states("4 トークン数の制限"),
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
+    BASE_EN.second_hand("Selecting tokens"),
+    MARVEL_EN.second_hand("Token Pool Limit"),
 )
 def ten(state: State) -> Facts | None:
     """With no return owed, nobody has more than ten tokens; what is owed is exactly the excess.
@@ -75,6 +86,8 @@ def _returns_or_owes(state: State, action: Return) -> bool:
     MARVEL_JA.states("4 トークン数の制限"),
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
+    BASE_EN.second_hand("Selecting tokens"),
+    MARVEL_EN.second_hand("Token Pool Limit"),
     applies=_returns_or_owes,
 )
 def return_exact(state: State, action: Return) -> Facts | None:
@@ -93,7 +106,8 @@ def return_exact(state: State, action: Return) -> Facts | None:
     "limit.return-held",
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Selecting tokens"),
+    MARVEL_EN.second_hand("Token Pool Limit"),
     applies=_returns_some,
 )
 def return_held(state: State, action: Return) -> Facts | None:
@@ -112,6 +126,7 @@ def return_held(state: State, action: Return) -> Facts | None:
     MARVEL_JA.states("4 トークン数の制限"),
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
+    MARVEL_EN.second_hand("Token Pool Limit"),
     applies=_returns_some,
 )
 def time_stone_kept(_state: State, action: Return) -> Facts | None:
@@ -123,7 +138,12 @@ def time_stone_kept(_state: State, action: Return) -> Facts | None:
     return {"time_stones": stones} if stones else None
 
 
-@clause("limit.effect", BASE_JA.states("ゲームの流れ 4"))
+@clause(
+    "limit.effect",
+    BASE_JA.states("ゲームの流れ 4"),
+    BASE_EN.second_hand("Selecting tokens", implied=True),
+    MARVEL_EN.second_hand("Token Pool Limit"),
+)
 def effect(state: State, action: Return) -> State:
     """Returned tokens go back to the supply."""
     left = subtract(state.players[state.to_act].tokens, action.tokens)

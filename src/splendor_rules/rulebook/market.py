@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.actions import Purchase
 from splendor_rules.clauses import Silent, clause
-from splendor_rules.rulebook.sources import FAQ_DE, FAQ_FR, PUBLISHED
+from splendor_rules.rulebook.sources import BASE_EN, FAQ_DE, FAQ_FR, MARVEL_EN
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Reserve
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     "market.refill",
     FAQ_DE.states("5"),
     FAQ_FR.states("5"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Character Cards"),
     Silent("that the new card takes the freed place is a convention"),
 )
 def refill(state: State, action: Reserve | Purchase) -> State:
@@ -34,7 +35,8 @@ def refill(state: State, action: Reserve | Purchase) -> State:
     "market.full-rows",
     FAQ_DE.states("5"),
     FAQ_FR.states("5"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Character Cards"),
 )
 def full_rows(state: State) -> Facts | None:
     """A level has an empty place only if its deck is empty.

@@ -18,7 +18,7 @@ from splendor_rules.box.tokens import (
     subtract,
 )
 from splendor_rules.clauses import Silent, clause
-from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import BASE_EN, BASE_JA, MARVEL_EN, MARVEL_JA
 from splendor_rules.unknown import require_known
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def _lies(state: State, card: Card) -> str:
     "purchase.source",
     BASE_JA.states("ゲームの流れ 2 (4)"),
     MARVEL_JA.states("4 キャラクターカードを雇用する"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Recruiting a Character Card"),
 )
 def source(state: State, action: Purchase) -> Facts | None:
     """A face-up card, or a card in one's own hand.
@@ -78,6 +80,8 @@ def source(state: State, action: Purchase) -> Facts | None:
     BASE_JA.states("ゲームの流れ 2 (4)"),
     BASE_JA.states("情報 1"),
     MARVEL_JA.states("4 ボーナス"),
+    BASE_EN.second_hand("The bonuses"),
+    MARVEL_EN.second_hand("Bonuses"),
     Silent("that the discount always applies in full is settled by the library"),
 )
 def price(card: Card, bonuses: Bonuses) -> Tokens:
@@ -99,6 +103,8 @@ def shortfall(price: Tokens, tokens: Tokens) -> int:
     "purchase.affordable",
     BASE_JA.implies("ゲームの流れ 2 (4)"),
     MARVEL_JA.implies("4 キャラクターカードを雇用する"),
+    BASE_EN.second_hand("The bonuses", implied=True),
+    MARVEL_EN.second_hand("Bonuses", implied=True),
 )
 def affordable(price: Tokens, tokens: Tokens) -> bool:
     """Whether tokens can pay a price, wild tokens filling what is short."""
@@ -109,6 +115,8 @@ def affordable(price: Tokens, tokens: Tokens) -> bool:
     "purchase.held-tokens",
     BASE_JA.implies("ゲームの流れ 2 (4)"),
     MARVEL_JA.implies("4 キャラクターカードを雇用する"),
+    BASE_EN.second_hand("Buying a development card", implied=True),
+    MARVEL_EN.second_hand("Recruiting a Character Card", implied=True),
 )
 def held_tokens(state: State, action: Purchase) -> Facts | None:
     """Only tokens that the player holds can be paid.
@@ -131,6 +139,8 @@ def colour_names(state: State, colours: tuple[Colour, ...]) -> tuple[str, ...]:
     "purchase.exact-payment",
     MARVEL_JA.states("4 キャラクターカードを雇用する"),
     BASE_JA.implies("ゲームの流れ 2 (4)"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Recruiting a Character Card"),
 )
 def exact_payment(state: State, action: Purchase) -> Facts | None:
     """Exactly the price is paid: tokens of the colour, or wild ones in their place, one for one.
@@ -159,6 +169,8 @@ def _pays_wild(_state: State, action: Purchase) -> bool:
     BASE_JA.states("ゲームの流れ 2 (4)"),
     BASE_JA.states("情報 3"),
     MARVEL_JA.states("4 キャラクターカードを雇用する"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Gameplay"),
     Silent("the reading wild-choice, for a colour that the player holds"),
     readings=("wild-choice",),
     applies=_pays_wild,
@@ -179,7 +191,11 @@ def wild_any_colour(state: State, action: Purchase) -> Facts | None:
     return {"wild": wild, "short": short}
 
 
-@clause("purchase.time-stone-unspendable", MARVEL_JA.states("4 ボーナス"))
+@clause(
+    "purchase.time-stone-unspendable",
+    MARVEL_JA.states("4 ボーナス"),
+    MARVEL_EN.second_hand("Bonuses"),
+)
 def time_stone_unspendable(_state: State, action: Purchase) -> Facts | None:
     """A Time Stone never pays.
 
@@ -194,7 +210,8 @@ def time_stone_unspendable(_state: State, action: Purchase) -> Facts | None:
 @clause(
     "purchase.to-supply",
     MARVEL_JA.states("4 キャラクターカードを雇用する"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def to_supply(state: State, action: Purchase) -> State:
     """All spent tokens, wild ones too, go back to the supply."""
@@ -208,6 +225,8 @@ def to_supply(state: State, action: Purchase) -> State:
     BASE_JA.states("ゲームの流れ 2 (4)"),
     BASE_JA.states("情報 1"),
     MARVEL_JA.states("4 キャラクターカードを雇用する"),
+    BASE_EN.second_hand("Buying a development card"),
+    MARVEL_EN.second_hand("Character Cards"),
 )
 def effect(state: State, action: Purchase) -> State:
     """The card joins the player's own: bonus, points and Avengers marks count from then on."""

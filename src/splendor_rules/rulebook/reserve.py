@@ -11,7 +11,14 @@ from splendor_rules.box.tokens import WILD, Colour, add, subtract, tokens_of
 from splendor_rules.card_place import place_of
 from splendor_rules.clauses import Silent, check_of, clause
 from splendor_rules.errors import UnknownCardError
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 from splendor_rules.state import Reserved
 from splendor_rules.unknown import can_be
 
@@ -36,6 +43,8 @@ def candidates(box: Box) -> tuple[Reserve, ...]:
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
     FAQ_DE.implies("5"),
     FAQ_FR.implies("5"),
+    BASE_EN.second_hand("Reserve a development card"),
+    MARVEL_EN.second_hand("Reserving a Character Card"),
 )
 def card_there(state: State, action: Reserve) -> Facts | None:
     """A face-up card or the top card of a deck; nothing from an empty deck or place.
@@ -75,6 +84,8 @@ def names_unseen(action: Reserve) -> Facts | None:
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
     FAQ_DE.states("4"),
     FAQ_FR.states("4"),
+    BASE_EN.second_hand("Reserve a development card"),
+    MARVEL_EN.second_hand("Reserving a Character Card"),
 )
 def hand_limit(state: State, _action: Reserve) -> Facts | None:
     """A player with three cards in hand cannot reserve.
@@ -93,6 +104,8 @@ def hand_limit(state: State, _action: Reserve) -> Facts | None:
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
     FAQ_DE.states("2"),
     FAQ_FR.states("2"),
+    BASE_EN.second_hand("Reserve a development card"),
+    MARVEL_EN.second_hand("Reserving a Character Card"),
 )
 def wild(state: State, _action: Reserve) -> State:
     """The player takes one wild token, if the supply has one."""
@@ -106,6 +119,8 @@ def wild(state: State, _action: Reserve) -> State:
     "reserve.effect",
     BASE_JA.states("ゲームの流れ 2 (3)"),
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
+    BASE_EN.second_hand("Reserve a development card"),
+    MARVEL_EN.second_hand("Reserving a Character Card"),
 )
 def effect(state: State, action: Reserve) -> State:
     """The card goes from its place or deck to the player's hand."""
@@ -121,6 +136,12 @@ def effect(state: State, action: Reserve) -> State:
     "reserve.hidden",
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
     BASE_JA.states("ゲームの流れ 2 (3)"),
+    BASE_EN.second_hand(
+        "Reserve a development card", "that a card reserved off a deck need not be shown"
+    ),
+    MARVEL_EN.second_hand(
+        "Reserving a Character Card", "that a card reserved off a deck need not be shown"
+    ),
     Silent("a card reserved face up was seen by all; how many cards of which level is public"),
 )
 def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
@@ -139,7 +160,8 @@ def hidden(reserved: Reserved, owner: int, seat: int | None) -> bool:
     MARVEL_JA.states("4 キャラクターカードを手に入れる"),
     FAQ_DE.states("4"),
     FAQ_FR.states("4"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Reserve a development card"),
+    MARVEL_EN.second_hand("Reserving a Character Card"),
 )
 def kept(before: State, after: State) -> Facts | None:
     """A reserved card leaves the hand only by its owner's purchase.

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import ORDINARY, Colour, Tokens, add, as_tokens
 from splendor_rules.clauses import clause, name_of
-from splendor_rules.rulebook.sources import BASE_JA, HOW_TO_PLAY, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    HOW_TO_PLAY,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 from splendor_rules.rulings import Defect
 from splendor_rules.state import PartialCard, every_card
 
@@ -30,6 +36,8 @@ _SUPPLY = {2: 4, 3: 5, 4: 7}
     "setup.players",
     MARVEL_JA.states("head"),
     BASE_JA.implies("準備 4"),
+    BASE_EN.second_hand("Game with 2 or 3 players", implied=True),
+    MARVEL_EN.second_hand("Setup changes for 2- and 3-player games", implied=True),
 )
 def players(state: State) -> Facts | None:
     """Two to four players.
@@ -45,6 +53,8 @@ def players(state: State) -> Facts | None:
     "setup.first-seat",
     MARVEL_JA.states("4"),
     BASE_JA.implies("準備 5"),
+    BASE_EN.second_hand("Game rules"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def first_seat() -> int:
     """The seat that starts: seats are counted clockwise from the starting player."""
@@ -54,7 +64,12 @@ def first_seat() -> int:
 @clause(
     "setup.supply",
     BASE_JA.states("準備 4"),
-    HOW_TO_PLAY.second_hand("Marvel's numbers; MJ 3.6, read alone, piles up all seven"),
+    BASE_EN.second_hand("Contents; Game with 2 or 3 players"),
+    MARVEL_EN.second_hand(
+        "Contents; Setup changes for 2- and 3-player games",
+        "Marvel's numbers by players, against MJ 3.6, which piles up all seven",
+    ),
+    HOW_TO_PLAY.second_hand("", "the same as ME"),
     readings=("stone-supply",),
 )
 def supply(players: int, readings: Readings) -> int:
@@ -69,6 +84,8 @@ def supply(players: int, readings: Readings) -> int:
     "setup.wild-supply",
     BASE_JA.states("準備 4"),
     MARVEL_JA.states("3.5"),
+    BASE_EN.second_hand("Contents; Game with 2 or 3 players"),
+    MARVEL_EN.second_hand("Contents; Setup changes for 2- and 3-player games"),
 )
 def wild_supply() -> int:
     """How many wild tokens are in play, at every number of players."""
@@ -81,6 +98,8 @@ def wild_supply() -> int:
     BASE_JA.states("準備 1"),
     MARVEL_JA.states("1"),
     MARVEL_JA.states("3.1"),
+    BASE_EN.second_hand("Game setup"),
+    MARVEL_EN.second_hand("Game Setup 1"),
 )
 def decks(box: Box) -> tuple[int, ...]:
     """How many cards the deck of each level has before the market is laid out."""
@@ -91,6 +110,8 @@ def decks(box: Box) -> tuple[int, ...]:
     "setup.market",
     BASE_JA.states("準備 2"),
     MARVEL_JA.states("3.2"),
+    BASE_EN.second_hand("Game setup"),
+    MARVEL_EN.second_hand("Game Setup 2"),
 )
 def market(box: Box) -> int:
     """How many cards of each level lie face up: four."""
@@ -101,7 +122,9 @@ def market(box: Box) -> int:
     "setup.nobles",
     BASE_JA.states("準備 3"),
     BASE_JA.states("素材 3"),
-    PUBLISHED.second_hand("the nobles not drawn leave the game"),
+    BASE_EN.second_hand(
+        "Game setup; Game with 2 or 3 players", "that the nobles not drawn leave the game"
+    ),
 )
 def nobles(players: int) -> int:
     """How many nobles are on the table: one more than there are players."""
@@ -111,7 +134,11 @@ def nobles(players: int) -> int:
 @clause(
     "setup.locations",
     MARVEL_JA.implies("3.3"),
-    HOW_TO_PLAY.second_hand("the number, and that each tile has two faces"),
+    MARVEL_EN.second_hand(
+        "Game Setup 3; Setup changes for 2- and 3-player games",
+        "the number, and that each tile has two faces",
+    ),
+    HOW_TO_PLAY.second_hand("", "the same as ME"),
 )
 def locations(players: int) -> int:
     """How many location tiles are on the table: as many as players, a random face of each up."""
@@ -121,7 +148,11 @@ def locations(players: int) -> int:
 @clause(
     "setup.time-stones",
     MARVEL_JA.implies("3.5"),
-    HOW_TO_PLAY.second_hand("the number; with four, as in MJ, play is the same"),
+    MARVEL_EN.second_hand(
+        "Game Setup 5; Setup changes for 2- and 3-player games",
+        "the number; with four, as in MJ, play is the same",
+    ),
+    HOW_TO_PLAY.second_hand("", "the same as ME"),
 )
 def time_stones(players: int) -> int:
     """How many Time Stones lie ready: one for each player."""
@@ -133,7 +164,11 @@ def no_time_stones(players: int) -> int:
     return players - players
 
 
-@clause("setup.unowned", MARVEL_JA.implies("3.4"))
+@clause(
+    "setup.unowned",
+    MARVEL_JA.implies("3.4"),
+    MARVEL_EN.second_hand("Game Setup 4", implied=True),
+)
 def unowned() -> None:
     """Who owns the Avengers Assemble tile and the Infinity Gauntlet at the start: nobody."""
     return

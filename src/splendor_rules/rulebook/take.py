@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Final
 from splendor_rules.actions import Take
 from splendor_rules.box.tokens import NO_TOKENS, ORDINARY, Colour, add, covers, subtract, tokens_of
 from splendor_rules.clauses import Silent, clause
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 
 if TYPE_CHECKING:
     from splendor_rules.rulings import Facts
@@ -50,6 +57,8 @@ def is_pair(_state: State, action: Take) -> bool:
     BASE_JA.states("ゲームの流れ 2 (2)"),
     MARVEL_JA.states("4 (1)"),
     MARVEL_JA.states("4 (2)"),
+    BASE_EN.second_hand("Game rules"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def pattern(state: State, action: Take) -> Facts | None:
     """One token each of different colours, or two of one colour; never a mixture or nothing.
@@ -69,6 +78,8 @@ def pattern(state: State, action: Take) -> Facts | None:
     MARVEL_JA.states("4 (2)"),
     FAQ_DE.states("2"),
     FAQ_FR.states("2"),
+    BASE_EN.second_hand("Game rules; Reserve a development card"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def ordinary_only(state: State, action: Take) -> Facts | None:
     """Wild tokens and Time Stones are never taken with this action.
@@ -120,6 +131,8 @@ def _three_can_be_asked(state: State, action: Take) -> bool:
     "take.three-different",
     BASE_JA.states("ゲームの流れ 2 (1)"),
     MARVEL_JA.states("4 (1)"),
+    BASE_EN.second_hand("Game rules"),
+    MARVEL_EN.second_hand("Gameplay"),
     readings=("fewer-by-choice",),
     applies=_three_can_be_asked,
 )
@@ -150,7 +163,8 @@ def _is_short(state: State, action: Take) -> bool:
 @clause(
     "take.short-supply",
     MARVEL_JA.states("4 (1)"),
-    Silent("the reading short-take, for one colour left and for all of the base game"),
+    MARVEL_EN.second_hand("Gameplay", "the take of a single colour that is left"),
+    Silent("the reading short-take, for all of the base game"),
     readings=("short-take", "fewer-by-choice"),
     applies=_is_short,
 )
@@ -175,6 +189,8 @@ def short_supply(state: State, action: Take) -> Facts | None:
     "take.two-needs-four",
     BASE_JA.states("ゲームの流れ 2 (2)"),
     MARVEL_JA.states("4 (2)"),
+    BASE_EN.second_hand("Game rules; Selecting tokens"),
+    MARVEL_EN.second_hand("Gameplay"),
     applies=is_pair,
 )
 def two_needs_four(state: State, action: Take) -> Facts | None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.clauses import check_of, clause
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 from splendor_rules.state import TileChoice
 
 if TYPE_CHECKING:
@@ -23,6 +30,8 @@ if TYPE_CHECKING:
     MARVEL_JA.states("4 場所タイル"),
     FAQ_DE.states("1"),
     FAQ_FR.states("1"),
+    BASE_EN.second_hand("The nobles"),
+    MARVEL_EN.second_hand("Location Tiles"),
 )
 def earned(tile: Tile, bonuses: Bonuses) -> bool:
     """Whether bonuses on purchased cards reach a tile's requirement."""
@@ -35,6 +44,8 @@ def earned(tile: Tile, bonuses: Bonuses) -> bool:
     "tile.among-earned",
     BASE_JA.implies("ゲームの流れ 5"),
     MARVEL_JA.implies("4 場所タイル"),
+    BASE_EN.second_hand("The nobles", implied=True),
+    MARVEL_EN.second_hand("Location Tiles", implied=True),
 )
 def among_earned(state: State, action: ChooseTile) -> Facts | None:
     """Only an earned tile that is still on the table can be chosen.
@@ -59,6 +70,8 @@ def _is_due(state: State, _turn: Turn) -> bool:
     MARVEL_JA.states("4 場所タイル"),
     FAQ_DE.states("1"),
     FAQ_FR.states("1"),
+    BASE_EN.second_hand("The noble tiles; The nobles"),
+    MARVEL_EN.second_hand("Location Tiles"),
     applies=_is_due,
 )
 def compulsory(state: State, turn: Turn) -> Facts | None:
@@ -76,6 +89,8 @@ def compulsory(state: State, turn: Turn) -> Facts | None:
     "tile.effect",
     BASE_JA.states("ゲームの流れ 5"),
     MARVEL_JA.states("4 場所タイル"),
+    BASE_EN.second_hand("The nobles"),
+    MARVEL_EN.second_hand("Location Tiles"),
 )
 def effect(state: State, action: ChooseTile) -> State:
     """The tile leaves the table and joins the player's own. It costs nothing and is no action."""
@@ -91,13 +106,15 @@ def effect(state: State, action: ChooseTile) -> State:
     "tile.one-a-turn",
     BASE_JA.states("ゲームの流れ 5"),
     MARVEL_JA.states("4 場所タイル"),
+    BASE_EN.second_hand("The noble tiles; The nobles"),
+    MARVEL_EN.second_hand("Location Tiles"),
 )
 def one_a_turn(tiles: tuple[Tile, ...], bonuses: Bonuses) -> tuple[Tile, ...]:
     """The tiles of which one is gained this turn: by itself if there is one, else by choice."""
     return tuple([tile for tile in tiles if earned(tile, bonuses)])
 
 
-@clause("tile.not-replaced", PUBLISHED.second_hand("the whole clause"))
+@clause("tile.not-replaced", BASE_EN.second_hand("The nobles", implied=True))
 def not_replaced(before: State, after: State) -> Facts | None:
     """A taken tile stays with its owner, and none is added: on the table and owned are constant.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from splendor_rules.box.tokens import Colour, add, subtract, tokens_of
 from splendor_rules.clauses import clause
-from splendor_rules.rulebook.sources import FAQ_DE, FAQ_FR, MARVEL_JA
+from splendor_rules.rulebook.sources import FAQ_DE, FAQ_FR, MARVEL_EN, MARVEL_JA
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Purchase
@@ -21,6 +21,7 @@ ONE_TIME_STONE = tokens_of(Colour.TIME_STONE)
     MARVEL_JA.states("4 タイムストーン"),
     FAQ_DE.states("2"),
     FAQ_FR.states("2"),
+    MARVEL_EN.second_hand("The Time Stone"),
 )
 def first_level_three(state: State, action: Purchase) -> State:
     """The first recruited character with the Time Stone icon brings a Time Stone, at once."""
@@ -36,6 +37,7 @@ def first_level_three(state: State, action: Purchase) -> State:
     MARVEL_JA.states("4 タイムストーン"),
     FAQ_DE.states("3"),
     FAQ_FR.states("3"),
+    MARVEL_EN.second_hand("The Time Stone"),
 )
 def one_each(state: State) -> Facts | None:
     """A player has one Time Stone exactly if it has recruited a character with the icon.

@@ -11,7 +11,7 @@ from splendor_rules.rulebook.end import round_finished
 from splendor_rules.rulebook.limit import excess
 from splendor_rules.rulebook.purchase import cheapest
 from splendor_rules.rulebook.reserve import candidates
-from splendor_rules.rulebook.sources import BASE_JA, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import BASE_EN, BASE_JA, MARVEL_EN, MARVEL_JA
 from splendor_rules.rulebook.take import CANDIDATES as TAKES
 from splendor_rules.rulebook.take import likeliest_take
 from splendor_rules.rulebook.tile import effect as tile_joins
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     "turn.own-turn",
     BASE_JA.implies("ゲームの流れ 2"),
     MARVEL_JA.implies("4"),
+    BASE_EN.second_hand("Game rules", implied=True),
+    MARVEL_EN.second_hand("Gameplay", implied=True),
 )
 def own_turn(state: State, seat: int) -> Facts | None:
     """Only the player whose turn it is acts. After the end it is nobody's turn to be out of.
@@ -63,6 +65,8 @@ def owed(pending: Pending) -> str:
     "turn.one-action",
     BASE_JA.states("ゲームの流れ 2"),
     MARVEL_JA.states("4"),
+    BASE_EN.second_hand("Game rules"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def one_action(state: State, action: Action | Turn, seat: int | None = None) -> Facts | None:
     """A turn is exactly one of four actions: take different, take two alike, reserve, purchase.
@@ -131,7 +135,8 @@ def can_act(state: State) -> bool:
     "turn.no-pass",
     BASE_JA.implies("ゲームの流れ 2"),
     MARVEL_JA.implies("4"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("Game rules"),
+    MARVEL_EN.second_hand("Gameplay"),
 )
 def no_pass(state: State, _action: Pass) -> Facts | None:
     """A player who can act must act.

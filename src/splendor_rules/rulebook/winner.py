@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from splendor_rules.clauses import Silent, clause
-from splendor_rules.rulebook.sources import BASE_JA, FAQ_DE, FAQ_FR, MARVEL_JA, PUBLISHED
+from splendor_rules.rulebook.sources import (
+    BASE_EN,
+    BASE_JA,
+    FAQ_DE,
+    FAQ_FR,
+    MARVEL_EN,
+    MARVEL_JA,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +30,7 @@ def _highest(seats: Seats, score: Callable[[int], int]) -> Seats:
     MARVEL_JA.states("5"),
     FAQ_DE.states("6"),
     FAQ_FR.states("6"),
+    MARVEL_EN.second_hand("End of the Game"),
 )
 def qualified(state: State, seats: Seats) -> Seats:
     """Only those who qualify now can win."""
@@ -33,6 +41,8 @@ def qualified(state: State, seats: Seats) -> Seats:
     "winner.most-points",
     BASE_JA.states("ゲームの流れ 6"),
     MARVEL_JA.states("5"),
+    BASE_EN.second_hand("End of the game"),
+    MARVEL_EN.second_hand("End of the Game"),
 )
 def most_points(state: State, seats: Seats) -> Seats:
     """The most points win."""
@@ -44,6 +54,7 @@ def most_points(state: State, seats: Seats) -> Seats:
     MARVEL_JA.states("5"),
     FAQ_DE.states("6"),
     FAQ_FR.states("6"),
+    MARVEL_EN.second_hand("End of the Game"),
 )
 def avengers_tile(state: State, seats: Seats) -> Seats:
     """On a tie, the holder of Avengers Assemble, if among the tied."""
@@ -55,7 +66,8 @@ def avengers_tile(state: State, seats: Seats) -> Seats:
     MARVEL_JA.states("5"),
     FAQ_DE.states("6"),
     FAQ_FR.states("6"),
-    PUBLISHED.second_hand("the base game"),
+    BASE_EN.second_hand("End of the game"),
+    MARVEL_EN.second_hand("End of the Game"),
 )
 def fewest_cards(state: State, seats: Seats) -> Seats:
     """On a tie, the fewest purchased cards; cards in hand and tiles do not count."""
@@ -79,6 +91,7 @@ def most_tokens(state: State, seats: Seats) -> Seats:
     MARVEL_JA.states("5"),
     FAQ_DE.states("6"),
     FAQ_FR.states("6"),
+    MARVEL_EN.second_hand("End of the Game"),
     Silent("the base game; readers and tournaments share the win"),
     readings=("final-tie",),
 )
