@@ -65,7 +65,7 @@ PURCHASE = "market.1 = 1R1-W4; ask.purchase = 1R1-W4"
             f"base; {FIRST_TURN}; turn.then.take = W W",
             [
                 "  A: take W1 U1 R1, take W2, return G2, tile G4R4",
-                "    Illegal. A turn has exactly one action; this would make 2. (turn.one-action; ",
+                "    Illegal. A turn has exactly one action; this would make 2. (turn.one-action)",
             ],
         ),
         (
