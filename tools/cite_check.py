@@ -23,7 +23,7 @@ from attrs import frozen
 from rich.console import Console
 from rich.table import Column, Table
 
-from splendor_rules.clauses import Basis, Cite, SecondHand
+from splendor_rules.clauses import Basis, Cite, SecondHand, Silent
 from splendor_rules.messages import messages_for
 from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulebook.sources import SOURCES
@@ -103,6 +103,8 @@ def _cites(clause: Clause) -> Iterator[str]:
             case SecondHand(source, pinpoint, _, basis):
                 mark = ", f" if basis is Basis.IMPLIED else ""
                 yield f"outside {source.key} {pinpoint}{mark}".rstrip()
+            case Silent():
+                pass
 
 
 def _listed(slip: Mapping[str, Any]) -> Iterator[str]:

@@ -258,7 +258,7 @@ class Messages:
             return self.support(clause, (*silent, *clause.support)[0])
         carrying = sorted((part for part in ours if isinstance(part, Cite)), key=self._strength)
         headings = (part for part in ours if isinstance(part, SecondHand))
-        places = [*carrying[:1], *islice(headings, 1)]
+        places: list[Cite | SecondHand] = [*carrying[:1], *islice(headings, 1)]
         beyond = [self.detail(clause, support) for support in silent if clause.readings]
         return self.groups(
             (
