@@ -10,10 +10,11 @@ from support.terminal import Terminal, listed, too_wide
 
 from splendor_rules import Card, apply, judge_record, new_game, read_record
 from splendor_rules.actions import Reserve
+from splendor_rules.messages import messages_for
 from splendor_rules.rulesets import RULESETS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -28,6 +29,10 @@ def chosen(printed: str) -> str:
     numbers = listed(printed)
     bought = [number for number, kind in numbers if kind == "purchase"]
     return str(bought[-1] if bought else numbers[0][0])
+
+
+def starts(head: str) -> Callable[[str], bool]:
+    return lambda line: line.startswith(head)
 
 
 def begun(game: str, file: Path) -> Terminal:
@@ -75,6 +80,33 @@ def test_a_whole_game_is_played_with_a_refusal_an_undo_and_a_pause(
     assert "The game is over." in again.text
     assert [line for line in too_wide(terminal.text + again.text) if str(file) not in line] == []
     assert "Traceback" not in terminal.text + again.text
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "players", "lang"),
+    [(24, 80, "4", "de"), (24, 80, "2", "ja"), (40, 120, "4", "en")],
+)
+@pytest.mark.parametrize("game", ["base", "marvel"])
+def test_the_whole_table_is_on_the_screen_at_every_prompt(
+    game: str, rows: int, columns: int, players: str, lang: str
+) -> None:
+    wording = messages_for(game, lang)
+    heads = [wording.word("column", "tiles"), wording.word("column", "supply")]
+    heads += [wording.phrase("level", level=str(level)) for level in (1, 2, 3)]
+    arguments = ["--game", game, "--players", players, "--seed", "7", "--lang", lang]
+    terminal = Terminal("play", *arguments, "--name", "Anna", rows=rows, columns=columns)
+    answers = ["reserve 3 1", "take 3 red", "?", "reserve 2 deck", "", "nonsense", "1", "table"]
+    for answer in [*answers, "reserve 1 1", "1", "1", "1"]:
+        terminal.until("Anna> ")
+        missing = [head for head in heads if not any(map(starts(head), terminal.screen))]
+        assert missing == [], "\n".join(terminal.screen)
+        terminal.type(answer)
+    terminal.until("Anna> ")
+    assert too_wide(terminal.text, columns) == []
+    assert max(map(len, terminal.text.split("\n"))) > columns - 40
+    terminal.type("quit")
+    terminal.type("quit")
+    assert terminal.status() in {0, 2}
 
 
 def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:

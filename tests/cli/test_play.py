@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -112,6 +113,52 @@ def test_help_names_every_word(typing: Typing) -> None:
     assert all(f"\n{word}: " in printed for word in session_module.HELP)
 
 
+def test_every_option_has_a_default(typing: Typing) -> None:
+    printed = typing(("play",), "quit")
+    assert printed.count("points: 0") == 2
+    assert "[W]" in printed
+    assert "It is the turn of A." in printed
+    assert "[default: greedy]" in typing(("play", "--help"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (("--name", "Anna"), ("Anna", "B (greedy)")),
+        (("--name", "Anna", "--name", "Ben", "--name", "Cem"), ("Anna", "Ben", "Cem")),
+        (("--seat", "C", "--name", "Anna"), ("A (greedy)", "B (greedy)", "Anna")),
+        (("--seat", "B", "--seat", "A", "--name", " Anna "), ("Anna", "B")),
+        (("--players", "4", "--name", "Anna"), ("Anna", "B (greedy)", "C (greedy)", "D (greedy)")),
+    ],
+)
+def test_people_are_called_by_their_names(
+    arguments: tuple[str, ...], names: tuple[str, ...], typing: Typing, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    typing(("play", *arguments, "--save", str(file)), "quit")
+    assert read_record(file).players == names
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("ruleset", [BASE, MARVEL], ids=["base", "marvel"])
+def test_help_and_the_prompt_have_examples_that_are_legal(
+    ruleset: Ruleset, lang: str, typing: Typing
+) -> None:
+    arguments = ("play", "--game", ruleset.name, "--seed", "3", "--lang", lang)
+    example = "take " + " ".join(f"{letter}1" for letter in ruleset.box.letters[:3])
+    before, after = typing(arguments, "help", "quit").split("> help")
+    assert example in before.split("reserve 3 deck")[1]
+    assert f"{example}, reserve 1 1" in after.replace("、", ", ")
+    assert "{" not in after
+
+
+def test_a_player_called_a_is_the_only_a_on_the_table(typing: Typing) -> None:
+    table, _ = typing(("play", "--game", "marvel", "--seed", "7"), "quit").split("It is the turn")
+    assert " Av2" in table
+    assert "Avengers: 0" in table
+    assert re.findall(r"\bA\b", table) == ["A"]
+
+
 def test_other_ways_to_pay_are_listed_when_asked_for(typing: Typing, tmp_path: Path) -> None:
     card = next(card for card in new_game(BASE, 2, 3).market[0] if card and sum_of(card) == 4)
     reserves = ["reserve 3 1", "reserve 3 2"]
@@ -169,7 +216,10 @@ def test_a_turn_that_is_not_finished_is_saved_too(typing: Typing, tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["play"], "--game and --players"),
+        ([*NEW, "--name", "Anna", "--name", "Ben", "--seat", "A"], "2 names for 1 people"),
+        ([*NEW, "--name", "B (greedy)"], "the same name"),
+        ([*NEW, "--name", " "], "at least one letter"),
+        (["play", "--load", TIE, "--name", "Anna"], "for a new game"),
         (["play", "--game", "chess", "--players", "2"], "chess"),
         (["play", "--game", "base", "--players", "5"], "5"),
         ([*NEW, "--bot", "deep"], "deep"),

@@ -1,4 +1,4 @@
-"""A terminal of 80 columns that a script types at."""
+"""A terminal that a script types at, of 80 columns unless another size is asked for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 COMMAND: Final = ["-m", "splendor_rules"]
 COLUMNS, ROWS, PATIENCE = 80, 24, 60
+_SIZE: Final = {"COLUMNS", "LINES"}
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _LISTED = re.compile(r"(?<!\S)(\d+) (take|reserve|purchase|return|tile|pass)\b")
 
@@ -21,18 +22,24 @@ class Terminal:
 
     Attributes:
         text: all that it has printed so far, without colours.
+        rows: how many rows it shows.
     """
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, rows: int = ROWS, columns: int = COLUMNS) -> None:
         """Start the command."""
         self.text = ""
+        self.rows = rows
         self.child: Any = pexpect.spawn(
             sys.executable,
             [*COMMAND, *arguments],
-            dimensions=(ROWS, COLUMNS),
+            dimensions=(rows, columns),
             encoding="utf-8",
             timeout=PATIENCE,
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
+            env={
+                **{name: value for name, value in os.environ.items() if name not in _SIZE},
+                "TERM": "xterm-256color",
+                "PYTHONUTF8": "1",
+            },
         )
 
     def until(self, said: str) -> str:
@@ -57,6 +64,11 @@ class Terminal:
         self.child.close()
         return int(self.child.exitstatus)
 
+    @property
+    def screen(self) -> list[str]:
+        """The lines that can be seen."""
+        return self.text.split("\n")[-self.rows :]
+
     def _read(self, printed: str) -> str:
         plain = _ESCAPES.sub("", printed).replace("\r\n", "\n")
         self.text += plain
@@ -68,6 +80,6 @@ def listed(printed: str) -> list[tuple[int, str]]:
     return [(int(number), kind) for number, kind in _LISTED.findall(printed)]
 
 
-def too_wide(text: str) -> list[str]:
-    """The lines that a terminal of 80 columns would wrap."""
-    return [line for line in text.split("\n") if cell_len(line.rstrip()) > COLUMNS]
+def too_wide(text: str, columns: int = COLUMNS) -> list[str]:
+    """The lines that a terminal would wrap."""
+    return [line for line in text.split("\n") if cell_len(line.rstrip()) > columns]

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import frozen
+from attrs import define
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -28,7 +28,9 @@ T = TypeVar("T")
 
 GOOD, BAD, OPEN = "green", "red", "yellow"
 """The colours of what is legal or done, of what is refused, and of what is undecided."""
-_WIDEST: Final = 80
+_WIDEST: Final = 120
+_PLAIN: Final = 80
+"""How many cells a line takes in a pipe."""
 _LOOKS: Final = {"": "", "bold": "bold", "faint": "dim"} | {
     look: f"bold {colour}" for look, colour in (("legal", GOOD), ("illegal", BAD), ("open", OPEN))
 }
@@ -39,17 +41,19 @@ _LONG_WORK = 2
 """So many files are worth a progress bar."""
 
 
-@frozen
+@define(eq=False)
 class Output:
     """The output of one command.
 
     Attributes:
         out: standard output.
         err: standard error.
+        rows: how many rows of a terminal have been written so far, those of tables left out.
     """
 
     out: Console
     err: Console
+    rows: int = 0
 
     @classmethod
     def of_this_process(cls) -> Output:
@@ -70,18 +74,26 @@ class Output:
 
     def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
         """One line; a terminal wraps it, a pipe gets it whole."""
-        self.out.print(Text(" " * indent + printable(text), style=style), soft_wrap=True)
+        text = " " * indent + printable(text)
+        self.out.print(Text(text, style=style), soft_wrap=True)
+        self.rows += max(1, -(-breadth(text) // self.out.width))  # a terminal breaks a long line
 
     def paragraph(self, text: str, style: str = "") -> None:
         """A text, broken into lines that fit, and nowhere else."""
         if lines := wrapped(printable(text), self.width):
             whole = "\n".join(lines)  # printed at once, or a long one takes long
             self.out.print(Text(whole, style=style), soft_wrap=True)
+            self.rows += len(lines)
 
     @property
     def width(self) -> int:
-        """How many cells a drawing may take: 80, or fewer in a narrow window."""
-        return max(NARROWEST, min(_WIDEST, self.out.width)) if self.watched else _WIDEST
+        """How many cells a line may take: those of the window, up to 120; 80 in a pipe."""
+        return max(NARROWEST, min(_WIDEST, self.out.width)) if self.watched else _PLAIN
+
+    @property
+    def height(self) -> int:
+        """How many rows the window has."""
+        return self.out.height
 
     def drawn(self, lines: Sequence[Line], game: Box) -> None:
         """A drawing, its letters on the colours that they stand for."""
@@ -91,11 +103,13 @@ class Output:
             drawn = Text.assemble(*((printable(text), looks[look]) for text, look in line))
             drawn.rstrip()
             self.out.print(drawn, soft_wrap=True)
+        self.rows += len(lines)
 
     def prompt(self, text: str) -> None:
         """Say that an answer is waited for."""
         self.out.print(Text(printable(text), style="bold"), end="", soft_wrap=True)
         self.out.file.flush()
+        self.rows += self.out.is_terminal  # which goes to the next row when the answer is typed
 
     def wipe(self) -> None:
         """Clear the screen, and what has scrolled off it."""

@@ -20,9 +20,20 @@ from splendor_rules.files import check_writable, is_taken, reason_of
 from splendor_rules.game import Game
 from splendor_rules.messages import messages_for
 from splendor_rules.plain_text import shortened
+from splendor_rules.rulesets import BASE
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
+
+
+def _names(
+    _context: click.Context, _option: click.Parameter, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Names without blanks around them; an empty one is refused."""
+    stripped = tuple(name.strip() for name in names)
+    if not all(stripped):
+        raise click.BadParameter("a name has at least one letter")
+    return stripped
 
 
 @click.command()
@@ -30,15 +41,28 @@ if TYPE_CHECKING:
 @options.players_option(required=False)
 @options.seed_option
 @options.ruleset_option
-@click.option("--bot", type=click.Choice(tuple(BOTS)), default="greedy", show_default=True)
+@click.option(
+    "--bot",
+    type=click.Choice(tuple(BOTS)),
+    default="greedy",
+    show_default=True,
+    help="How the other seats play.",
+)
+@click.option(
+    "--name",
+    "people",
+    multiple=True,
+    callback=_names,
+    help="What a person is called; once for each, in the order of the seats.",
+)
 @click.option(
     "--seat",
     "seats",
     multiple=True,
+    metavar="[A|B|C|D]",
     type=click.Choice(LETTERS, case_sensitive=False),
-    default=("A",),
-    show_default=True,
-    help="Where a person sits; may be given several times. Bots play the other seats.",
+    help="Where a person sits; may be given several times. Without it people sit from A on, as many"
+    " as there are names, or one. Bots play the other seats.",
 )
 @click.option("--load", metavar="FILE", help="Go on with this game.")
 @click.option("--save", metavar="FILE", help="Save the game here when the session ends.")
@@ -51,6 +75,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     seed: str | None,
     ruleset: Ruleset | None,
     bot: str,
+    people: tuple[str, ...],
     seats: tuple[str, ...],
     load: str | None,
     save: str | None,
@@ -59,38 +84,57 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
 ) -> None:
     """Play against bots, or against others at the same terminal.
 
-    Type the number of an action, or the action in notation. `help` lists the other commands, among
-    them `undo`, `save` and `?` for a hint. Seats are called A to D; A begins.
+    Without options it is a base game of two against a bot. Type the number of an action, or the
+    action in notation. `help` lists the other commands, among them `undo`, `save` and `?` for a
+    hint. Seats are called A to D; A begins.
     """
-    people = frozenset(LETTERS.index(seat) for seat in seats)
+    sitting = sorted({LETTERS.index(seat) for seat in seats}) or list(range(len(people) or 1))
     text = None
     try:
         if load is not None:
-            if game or players or seed is not None or readings:
-                raise click.UsageError("--game, --players, --seed and --reading are for a new game")
+            if game or players or people or seed is not None or readings:
+                raise click.UsageError(
+                    "--game, --players, --name, --seed and --reading are for a new game"
+                )
             text = content(load)
             record, in_notation = parse_recorded(text, load, ruleset)
             table = Game.from_record(record, in_notation=in_notation)
-        elif (game is None and ruleset is None) or players is None:
-            raise click.UsageError("a new game needs --game and --players, an old one --load")
         else:
+            players = players or max(2, sitting[-1] + 1)
+            game = game or (BASE.name if ruleset is None else None)
             start = options.deal(game, ruleset, players, seed, readings)
-            names = (
-                letter if seat in people else f"{letter} ({bot})"
-                for seat, letter in enumerate(LETTERS[:players])
-            )
-            table = Game(start, tuple(names))
+            table = Game(start, _called(players, sitting, people, bot))
     except (RecordError, ScenarioError, SetupError) as error:
         raise click.UsageError("; ".join(str(error).splitlines())) from None
-    if max(people) >= len(table.names):
-        raise click.UsageError(f"seat {LETTERS[max(people)]}: there are {len(table.names)} players")
+    if sitting[-1] >= len(table.names):
+        raise click.UsageError(f"seat {LETTERS[sitting[-1]]}: there are {len(table.names)} players")
     files = [] if save is None else [_file_to_save(table, save, load, text)]
     wording = messages_for(table.state.ruleset, lang, table.names)
     screen = Output.of_this_process()
     saver = Saver(screen, table, wording, files)
-    session = Session(screen, table, people, BOTS[bot], Random(seed), wording, saver)
+    session = Session(screen, table, frozenset(sitting), BOTS[bot], Random(seed), wording, saver)
     if not session.play():
         raise click.exceptions.Exit(UNREADABLE)
+
+
+def _called(players: int, sitting: list[int], people: tuple[str, ...], bot: str) -> list[str]:
+    """What the players are called: people by their names, as far as there are any.
+
+    Raises:
+        UsageError: there are more names than people, or two players would have one name.
+    """
+    if len(people) > len(sitting):
+        raise click.UsageError(f"{len(people)} names for {len(sitting)} people")
+    names = [
+        letter if seat in sitting else f"{letter} ({bot})"
+        for seat, letter in enumerate(LETTERS[:players])
+    ]
+    for seat, name in zip(sitting, people, strict=False):
+        if seat < players:
+            names[seat] = name
+    if len({*names}) < len(names):
+        raise click.UsageError("two players have the same name")
+    return names
 
 
 def _file_to_save(game: Game, name: str, loaded: str | None, text: str | None) -> GameFile:

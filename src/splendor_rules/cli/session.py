@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import define, frozen
 
-from splendor_rules.actions import Purchase, Reserve
+from splendor_rules.actions import Reserve
 from splendor_rules.cli.bots import greedy
+from splendor_rules.cli.menu import Menu
 from splendor_rules.cli.output import BAD, GOOD, OPEN
 from splendor_rules.cli.signals import raised_once
 from splendor_rules.cli.verdict_output import ending
@@ -28,12 +27,13 @@ from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.resolver import find_action
 from splendor_rules.render.highlights import decision_due, scene
 from splendor_rules.render.text import lines_of
-from splendor_rules.render.text_layout import breadth
+from splendor_rules.render.text_compact import fitted_lines
+from splendor_rules.render.text_layout import cut, wrapped
 from splendor_rules.state import ToAct, Unknown
 from splendor_rules.views import as_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from random import Random
 
     from splendor_rules.actions import Action
@@ -51,6 +51,10 @@ HELP: Final = ("number", "action", "?", "undo", "all", "table", "save", "help", 
 
 QUIT: Final = ("quit", "q", "exit")
 """The words that leave the game."""
+_LAST_LINES: Final = 4
+"""How many rows are kept free at the end of a game, for who has won and where it is saved."""
+_LONGEST: Final = 20
+"""How many cells a name takes before the place where one types."""
 
 
 class QuitError(Exception):
@@ -95,6 +99,8 @@ class Session:
     wording: Messages
     saver: Saver
     looking: int | None = None
+    _table_at: int = 0
+    _answered_at: int = 0
     _is_saved: bool = False
     _is_warned: bool = False
 
@@ -148,14 +154,23 @@ class Session:
         self._hand_over(seat)
         state = as_state(self.game.view(seat))
         decision = Decision(seat, state, legal_actions(state))
-        if isinstance(state.pending, ToAct):
-            self._show_table(state)
+        due = decision_due(state, self.wording)
+        rows = len(wrapped(due, self.screen.width)) + len(self._menu(decision).lines())
+        rows += 1  # for what can be typed
+        if isinstance(state.pending, ToAct) or self._is_scrolled_off(rows):
+            self._show_decision(decision)
         else:
-            self.screen.paragraph(decision_due(state, self.wording))
-        self._show_actions(decision)
-        self._say("play_prompt", "dim")
-        while not self._understand(self._answer(f"{self.game.names[seat]}> "), decision):
-            pass
+            self.screen.paragraph(due)
+            self._show_actions(decision)
+        prompt = f"{cut(self.game.names[seat], _LONGEST)}> "
+        while not self._understand(self._answer(prompt), decision):
+            if self._is_scrolled_off():
+                self._show_decision(decision)
+
+    def _is_scrolled_off(self, rows: int = 0) -> bool:
+        """Whether a person could not see the whole table beside so many rows and the prompt."""
+        written = self.screen.rows + rows - self._table_at
+        return self.screen.watched and written >= self.screen.height
 
     def _name_cards(self, before: State | None, seat: int | None = None) -> None:
         """Ask for the cards that nobody recorded and that have turned up: face up, or in a hand.
@@ -209,6 +224,7 @@ class Session:
             raise EOFError from None
         if not sys.stdin.isatty():
             self.screen.line(line)
+        self._answered_at = self.screen.rows
         return line
 
     def _understand(self, answer: str, decision: Decision) -> bool:
@@ -218,7 +234,10 @@ class Session:
             return bool(command(self, decision, rest.strip()))
         if word.isdecimal() and not rest:
             return self._choose(word, decision)
-        return bool(word) and self._read(answer, decision)
+        if not word:
+            self._show_decision(decision)
+            return False
+        return self._read(answer, decision)
 
     def _hint(self, decision: Decision, _rest: str) -> None:
         action = greedy(self.game.view(decision.seat), self.rng)
@@ -239,10 +258,10 @@ class Session:
 
     def _all(self, decision: Decision, _rest: str) -> None:
         self._show_actions(decision, every=True)
+        self._table_at = self.screen.rows
 
     def _table(self, decision: Decision, _rest: str) -> None:
-        self._show_table(decision.state)
-        self._show_actions(decision)
+        self._show_decision(decision)
 
     def _save(self, _decision: Decision, name: str) -> None:
         if name:
@@ -252,9 +271,12 @@ class Session:
         else:
             self._say("name_a_file", BAD)
 
-    def _help(self, _decision: Decision, _rest: str) -> None:
+    def _help(self, decision: Decision, _rest: str) -> None:
+        examples = self.wording.joined(self._menu(decision).examples)
         for name in HELP:
-            self._say("labelled", label=name, text=self.wording.word("help", name))
+            text = self.wording.word("help", name).format(examples=examples)
+            self._say("labelled", label=self.wording.word("typed", name), text=text)
+        self._table_at = self.screen.rows  # a list that was asked for stays on the screen
 
     def _quit(self, _decision: Decision, _rest: str) -> None:
         self._quit_or_warn()
@@ -310,39 +332,49 @@ class Session:
         self._say("labelled", label=self.game.names[seat], text=self._written(action))
         self._name_cards(before, seat if seat in self.people else None)
 
-    def _show_table(self, state: State) -> None:
-        self.screen.line()
+    def _menu(self, decision: Decision, *, every: bool = False) -> Menu:
+        actions, width = decision.actions, self.screen.width
+        return Menu(actions, self._written, self.wording, width, every=every)
+
+    def _show_decision(self, decision: Decision) -> None:
+        """The table and what may be done; on a screen both with what has happened since."""
+        menu = self._menu(decision)
+        usage = self._usage(menu)
+        rows = self.screen.height - 1 - (self.screen.rows - self._answered_at) - len(usage)
+        self._table_at = self.screen.rows
+        table = self._show_table(decision.state, rows, len(menu.lines()))
+        self._show_actions(decision, rows - table if self.screen.watched else None)
+
+    def _show_table(self, state: State, rows: int, spare: int = 0) -> int:
+        """The table: on a screen in so many rows, some of them spared; how many it takes."""
         drawn = scene(state, names=self.game.names, lang=self.wording.lang)
-        self.screen.drawn(lines_of(drawn, self.screen.width), drawn.box)
+        if self.screen.watched:
+            lines = fitted_lines(drawn, self.screen.width, rows, spare)
+        else:
+            self.screen.line()
+            lines = lines_of(drawn, self.screen.width)
+        self.screen.drawn(lines, drawn.box)
+        return len(lines)
 
-    def _show_actions(self, decision: Decision, *, every: bool = False) -> None:
-        """The legal actions with their numbers; of the ways to pay for a card, one is enough."""
-        listed: list[tuple[str, str]] = []
-        cards: set[str] = set()
-        for number, action in enumerate(decision.actions, start=1):
-            if isinstance(action, Purchase):
-                if action.card.id in cards and not every:
-                    continue
-                cards.add(action.card.id)
-            written = self._written(action)
-            listed.append((written.split()[0], f"{number:>3} {written}"))
-        for _, group in groupby(listed, key=itemgetter(0)):
-            self._show_columns([text for _, text in group])
-        if unlisted := len(decision.actions) - len(listed):
-            self._say("ways_left", "dim", count=str(unlisted))
+    def _show_actions(
+        self, decision: Decision, rows: int | None = None, *, every: bool = False
+    ) -> None:
+        """The legal actions with their numbers, and what else can be typed."""
+        menu = self._menu(decision, every=every)
+        for line in menu.lines(rows):
+            self.screen.line(line)
+        for line in self._usage(menu):
+            self.screen.line(line, "dim")
 
-    def _show_columns(self, texts: Sequence[str]) -> None:
-        """Short texts side by side, as many as fit."""
-        cells = max(map(breadth, texts)) + 2
-        beside = max(1, self.screen.width // cells)
-        for first in range(0, len(texts), beside):
-            row = texts[first : first + beside]
-            self.screen.line("".join(text.ljust(cells) for text in row).rstrip())
+    def _usage(self, menu: Menu) -> list[str]:
+        """What can be typed, with an example that is legal."""
+        text = self.wording.phrase("play_prompt", action=menu.examples[0])
+        return wrapped(text, self.screen.width)
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
         assert outcome is not None, "this is called at the end"
         seat = next(iter(self.people)) if len(self.people) == 1 else None
-        self._show_table(as_state(self.game.view(seat)))
+        self._show_table(as_state(self.game.view(seat)), self.screen.height - _LAST_LINES)
         for text in ending(outcome, self.wording):
             self.screen.paragraph(text)

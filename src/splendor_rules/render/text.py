@@ -7,44 +7,44 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 
 from splendor_rules.box.components import Card
-from splendor_rules.box.tokens import ORDINARY, Colour
+from splendor_rules.box.tokens import ORDINARY
 from splendor_rules.box.values import whole_number
 from splendor_rules.plain_text import printable
-from splendor_rules.render.highlights import Highlights, decision_due, scene, short_ruling
-from splendor_rules.render.text_layout import (
-    Line,
-    StyledText,
-    breadth,
-    cut,
-    cut_line,
-    filled,
-    flowing,
-    joined,
-    wrapped,
+from splendor_rules.render.highlights import scene
+from splendor_rules.render.text_layout import breadth, cut, cut_line, filled, flowing, joined
+from splendor_rules.render.text_parts import (
+    LABEL,
+    closing_lines,
+    face_line,
+    hand_card_line,
+    highlights_of,
+    mark_line,
+    supply_lines,
+    tile_line,
+    tiles_lines,
+    token_piles,
+    tokens_line,
 )
 from splendor_rules.state import Over
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from splendor_rules.actions import Action, Turn
-    from splendor_rules.box.components import Box, Tile
-    from splendor_rules.messages import Messages
+    from splendor_rules.box.components import Box
     from splendor_rules.player import AnyCard
-    from splendor_rules.render.highlights import Scene
+    from splendor_rules.render.highlights import Highlights, Scene
+    from splendor_rules.render.text_layout import Line
     from splendor_rules.scenarios.scenario import Scenario
-    from splendor_rules.state import Reserved, State
+    from splendor_rules.state import State
     from splendor_rules.views import View
 
 NARROWEST: Final = 60
 WIDEST: Final = 1000
-SIGNS: Final = {"legal": "✓", "illegal": "✗", "open": "?"}
 _DECK: Final = 12
 """How many cells the column of the decks takes."""
-_LABEL: Final = 12
 _SHORTEST: Final = 8
 """How many cells a name keeps, whatever stands beside it."""
-_BLANK: Final[StyledText] = (" ", "")
 
 
 def render_text(  # noqa: PLR0913  (what a reader may want of a drawing)
@@ -87,52 +87,17 @@ def lines_of(drawn: Scene, width: int) -> list[Line]:
         raise ValueError(
             f"a drawing is at least {NARROWEST} and at most {WIDEST} cells wide, not {width}"
         )
-    state, highlights = drawn.state, drawn.highlights
-    wording = evolve(drawn.wording, names=tuple(map(printable, drawn.wording.names)))
-    drawn = evolve(drawn, wording=wording)
-    lines = [*_tiles(drawn, width), *_market(drawn, width), *_supply(drawn, width)]
-    for seat, _ in enumerate(state.players):
+    drawn = with_printable_names(drawn)
+    lines = [*tiles_lines(drawn, width), *_market(drawn, width), *supply_lines(drawn, width)]
+    for seat, _ in enumerate(drawn.state.players):
         lines += _player(drawn, seat, width)
-    sentences = [decision_due(state, wording)]
-    if state.end_triggered_by is not None:
-        player = wording.seat(state.end_triggered_by)
-        sentences.insert(0, wording.phrase("end_triggered", player=player))
-    lines += [((line, "bold"),) for text in sentences for line in wrapped(text, width)]
-    if highlights.ruling is not None:
-        verdict = short_ruling(highlights.ruling, wording)
-        lines += [((line, highlights.look),) for line in wrapped(verdict, width)]
-    return lines
+    return [*lines, *closing_lines(drawn, width)]
 
 
-def _tokens(box: Box, counts: Sequence[int]) -> Line:
-    pieces: list[StyledText] = []
-    for letter, count in zip(box.letters, counts, strict=False):
-        if count:
-            pieces += [(f"{letter}{count}", letter), _BLANK]
-    return tuple(pieces[:-1])
-
-
-def _tiles(drawn: Scene, width: int) -> list[Line]:
-    state, box = drawn.state, drawn.box
-    items = [
-        (*_mark(drawn.highlights, on=tile == drawn.highlights.tile), *_tile(box, tile))
-        for tile in state.tiles
-    ]
-    if state.avengers_holder is None and box.has_avengers:
-        items.append((("Avengers Assemble", "bold"),))
-    return flowing(drawn.wording.word("column", "tiles"), items, width, _LABEL)
-
-
-def _tile(box: Box, tile: Tile) -> Line:
-    """Points, name, and what earns it; a noble is called by what it asks for."""
-    wanted = _tokens(box, tile.requirement)
-    has_name = "".join(text for text, _ in wanted).replace(" ", "") != tile.id
-    name: Line = ((f" {tile.name}", ""),) if has_name else ()
-    return ((f"({tile.points})", "bold"), *name, _BLANK, *wanted)
-
-
-def _mark(highlights: Highlights, *, on: bool) -> Line:
-    return ((SIGNS[highlights.look], highlights.look),) if on else ()
+def with_printable_names(drawn: Scene) -> Scene:
+    """The same scene, with names that a terminal can show."""
+    names = tuple(map(printable, drawn.wording.names))
+    return evolve(drawn, wording=evolve(drawn.wording, names=names))
 
 
 def _market(drawn: Scene, width: int) -> Iterator[Line]:
@@ -160,7 +125,7 @@ def _deck(drawn: Scene, level: int) -> tuple[Line, Line, Line]:
     count, highlights = len(drawn.state.decks[level - 1]), drawn.highlights
     size = ((f"x{count}", ""),) if count else (("-", "faint"),)
     title = drawn.wording.phrase("level", level=str(level))
-    return ((title, "faint"),), size, _mark(highlights, on=highlights.place == (level, "deck"))
+    return ((title, "faint"),), size, mark_line(highlights, on=highlights.place == (level, "deck"))
 
 
 def _cell(
@@ -169,61 +134,27 @@ def _cell(
     """What lies in a place: three lines."""
     if card is None:
         return (("-", "faint"),), (), ()
-    mark = _mark(highlights, on=reserved or card == highlights.card)
+    mark = mark_line(highlights, on=reserved or card == highlights.card)
     if not isinstance(card, Card):
         return (*mark, ("?", "")), (), ()
-    return (*mark, *_face(box, card)), ((card.name or card.id, ""),), _tokens(box, card.cost)
-
-
-def _face(box: Box, card: Card) -> Line:
-    """The bonus, the points, Avengers tags and Time Stone."""
-    letter = box.letters[card.bonus]
-    pieces: list[StyledText] = [(f"[{letter}]", letter)]
-    if card.points:
-        pieces.append((f" {card.points}", "bold"))
-    if card.avengers:
-        pieces.append((f" {'A' * card.avengers}", ""))
-    if card.time_stone:
-        stone = box.letters[Colour.TIME_STONE]
-        pieces += [_BLANK, (stone, stone)]
-    return tuple(pieces)
-
-
-def _supply(drawn: Scene, width: int) -> list[Line]:
-    supply, highlights = drawn.state.supply, drawn.highlights
-    piles = [
-        _pile(f"{letter}{supply[colour]}", letter, highlights, f"+{highlights.taken[colour]}")
-        for colour, letter in enumerate(drawn.box.letters)
-    ]
-    return flowing(drawn.wording.word("column", "supply"), piles, width, _LABEL)
-
-
-def _pile(text: str, letter: str, highlights: Highlights, change: str) -> Line:
-    """Tokens of one colour, with how many come or go."""
-    if int(change) == 0:
-        return ((text, letter),)
-    return (text, letter), (f" {SIGNS[highlights.look]}{change}", highlights.look)
+    name = ((card.name or card.id, ""),)
+    return (*mark, *face_line(box, card)), name, tokens_line(box, card.cost)
 
 
 def _player(drawn: Scene, seat: int, width: int) -> Iterator[Line]:
     player, box, wording = drawn.state.players[seat], drawn.box, drawn.wording
-    highlights = drawn.highlights if seat == drawn.state.to_act else Highlights()
+    highlights = highlights_of(drawn, seat)
     yield _head(drawn, seat, width)
-    bonuses = _tokens(box, player.bonuses[: len(ORDINARY)])
-    tokens = [
-        _pile(f"{letter}{player.tokens[colour]}", letter, highlights, f"-{given}")
-        for colour, (letter, given) in enumerate(zip(box.letters, highlights.given, strict=False))
-        if player.tokens[colour] or given
-    ]
+    bonuses = tokens_line(box, player.bonuses[: len(ORDINARY)])
     rows = {
         "bonuses": [bonuses] if bonuses else [],
-        "tokens": tokens,
-        "tiles": [_tile(box, tile) for tile in player.tiles],
-        "hand": [_in_hand(box, card, highlights, wording) for card in player.reserved],
+        "tokens": token_piles(drawn, seat),
+        "tiles": [tile_line(box, tile) for tile in player.tiles],
+        "hand": [hand_card_line(box, card, highlights, wording) for card in player.reserved],
     }
     for name, items in rows.items():
         if items:
-            yield from flowing(f"  {wording.word('column', name)}", items, width, _LABEL)
+            yield from flowing(f"  {wording.word('column', name)}", items, width, LABEL)
 
 
 def _head(drawn: Scene, seat: int, width: int) -> Line:
@@ -235,7 +166,7 @@ def _head(drawn: Scene, seat: int, width: int) -> Line:
     counts = {"points": state.ruleset.points(state, seat), "cards": len(player.cards)}
     parts = [wording.labelled(name, str(count)) for name, count in counts.items()]
     if drawn.box.has_avengers:
-        parts.append(f"A x{player.avengers_marks}")
+        parts.append(wording.labelled("avengers", str(player.avengers_marks)))
     if state.avengers_holder == seat:
         parts.append("Avengers Assemble")
     if state.end_triggered_by == seat:
@@ -243,15 +174,3 @@ def _head(drawn: Scene, seat: int, width: int) -> Line:
     text = wording.joined(parts)
     name = cut(wording.seat(seat), max(_SHORTEST, width - breadth(text) - 8))
     return cut_line(((f"{acts} {star}{name}  ", "bold"), (text, "")), width)
-
-
-def _in_hand(box: Box, reserved: Reserved, highlights: Highlights, wording: Messages) -> Line:
-    """A card in hand; one that came off a deck, which others have not seen, in brackets."""
-    card = reserved.card
-    if isinstance(card, Card):
-        name = card.name or card.id
-        face = (*_face(box, card), (f" {name} ", ""), *_tokens(box, card.cost))
-    else:
-        face = ((f"? {wording.phrase('level', level=str(card.level))}", ""),)
-    mark = _mark(highlights, on=card == highlights.card)
-    return (*mark, ("<", "faint"), *face, (">", "faint")) if reserved.hidden else (*mark, *face)
