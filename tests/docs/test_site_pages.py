@@ -34,7 +34,8 @@ def test_every_clause_has_a_page_in_every_language(pages: Path) -> None:
         messages = messages_for(None, lang)
         for clause in CLAUSES:
             page = (pages / lang / "clauses" / f"{clause.id}.md").read_text(encoding="utf-8")
-            assert f"# {messages.title(clause.id)}\n\n{messages.text(clause.id)}\n" in page
+            assert f"\n# {messages.title(clause.id)}\n" in page
+            assert f"\n{messages.text(clause.id)}\n{{ .rule }}\n" in page
             assert f"\n> splendor_rules, rules {RULES_VERSION}, clause {clause.id}\n" in page
         assert len(list((pages / lang / "clauses").iterdir())) == len(CLAUSES) + 1
 

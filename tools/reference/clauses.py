@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from functools import cache
 from itertools import groupby
@@ -94,6 +95,21 @@ def headings_of(consequence: str) -> list[SecondHand]:
     """Where the publisher's rulebooks have what follows from a clause."""
     entry = read_words("shared")["consequences"][consequence]
     return [source.second_hand(entry[source.key]) for source in SOURCES if source.key in entry]
+
+
+def found_by(clause: Clause, language: Language) -> list[str]:
+    """What a search finds the page of a clause by, beside its title and its sentence.
+
+    Everyday words, the questions that it answers, its id, and those of what follows from it.
+    """
+    also = re.split("[,、] ?", language.words["also"].get(clause.id, clause.id))
+    asked = [
+        language.words["quick"][name]["question"]
+        for questions in read_words("shared")["quick"].values()
+        for name, ids in questions.items()
+        if ids[0] == clause.id
+    ]
+    return [*also, *asked, clause.id, *consequences()[clause.id]]
 
 
 @frozen

@@ -29,7 +29,9 @@ def configuration(language: Language, folder: Path) -> str:
         for other in languages()
     ]
     plugins = config["plugins"]
-    plugins["search"] = dict(language.words["search"])
+    search = language.words["search"]
+    plugins["search"] |= {"lang": search["lang"], "separator": search["separator"]}
+    config["extra"]["left_out"] = search["left_out"]
     python = plugins["mkdocstrings"]["handlers"]["python"]
     python["paths"] = [str(ROOT / path) for path in python["paths"]]
     if language.code != "en":
