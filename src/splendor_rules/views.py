@@ -52,10 +52,11 @@ from splendor_rules.serialization.components import (
 )
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import HEAD, TABLE, check_components
+from splendor_rules.sight import player_seen, with_unknown
 from splendor_rules.state import PartialCard, Pending, Player, Reserved, State, Unknown, unaccounted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from splendor_rules.actions import MainAction
@@ -151,7 +152,9 @@ def view(state: State, seat: int | None) -> View:
     seat = checked_seat(seat, len(state.players))
     values = {name: getattr(state, name) for name in _OPEN}
     values["viewer"], values["decks"] = seat, tuple(map(len, state.decks))
-    values["players"] = tuple(_shown(*player, seat) for player in enumerate(state.players))
+    values["players"] = tuple(
+        player_seen(player, owner, seat) for owner, player in enumerate(state.players)
+    )
     return remade(View, values)
 
 
@@ -165,21 +168,6 @@ def checked_seat(seat: int | None, players: int) -> int | None:
     if number is not None and number not in range(players):
         raise ValueError(f"no seat {number}: the seats are 0 to {players - 1}, or None to look on")
     return number
-
-
-def _shown(owner: int, player: Player, seat: int | None) -> Player:
-    return _with_unknown(player, lambda held: hidden(held, owner, seat))
-
-
-def _with_unknown(player: Player, is_hidden: Callable[[Reserved], bool]) -> Player:
-    """A player with the hidden cards of the hand unknown."""
-    if not any(map(is_hidden, player.reserved)):
-        return player
-    hand = tuple(
-        evolve(held, card=Unknown(held.card.level)) if is_hidden(held) else held
-        for held in player.reserved
-    )
-    return player.changed(reserved=hand)
 
 
 def as_state(view: View) -> State:
@@ -310,12 +298,13 @@ def redact_record(record: Record, seat: int | None) -> Record:
     seat = checked_seat(seat, len(record.players))
     final, position = judge_record(record, contested=False).final, record.position
     seen = frozenset(_in_sight(final, seat))
+    begun = record.begun
     return evolve(
         record,
         decks=_as_seen(record.decks, seen),
         position=None if position is None else _position_as_seen(position, seen),
-        turns=tuple(_unnamed(turn, seen, seat) for turn in record.turns),
-        begun=None if record.begun is None else _unnamed(record.begun, seen, seat),
+        turns=tuple(redact_turn(turn, seat, seen) for turn in record.turns),
+        begun=None if begun is None else redact_turn(begun, seat, seen),
         meta=None,
         file=None,
     )
@@ -329,15 +318,23 @@ def _as_seen(decks: tuple[Deck, ...], seen: frozenset[AnyCard | PartialCard]) ->
 
 def _position_as_seen(state: State, seen: frozenset[AnyCard | PartialCard]) -> State:
     players = tuple(
-        _with_unknown(player, lambda held: held.card not in seen) for player in state.players
+        with_unknown(player, lambda held: held.card not in seen) for player in state.players
     )
     return state.changed(decks=_as_seen(state.decks, seen), players=players)
 
 
-def _unnamed(
-    recorded: RecordedTurn, seen: frozenset[AnyCard | PartialCard], seat: int | None
+def redact_turn(
+    recorded: RecordedTurn,
+    seat: int | None,
+    seen: frozenset[AnyCard | PartialCard] = frozenset(),
 ) -> RecordedTurn:
-    """A turn without the cards of blind reservations that the seat has not seen."""
+    """A recorded turn without the cards of blind reservations that a seat has not seen.
+
+    Args:
+        recorded: the turn.
+        seat: who may have it; None for a spectator.
+        seen: the cards that the seat has seen otherwise.
+    """
 
     def redacted(action: MainAction) -> MainAction:
         if not isinstance(action, Reserve) or action.card is None or action.card in seen:

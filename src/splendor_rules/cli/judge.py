@@ -24,6 +24,7 @@ from splendor_rules.cli.options import (
 )
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.verdict_output import show_scenario, show_verdict
+from splendor_rules.cli.viewer import seat_option, seen_by
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.messages import messages_for
 from splendor_rules.records.judging import judge_record
@@ -51,6 +52,7 @@ MANY = 20
     is_flag=True,
     help="Leave out under which other readings the verdict on a record would be another one.",
 )
+@seat_option
 @readings_option
 @ruleset_option
 @sources_option
@@ -61,6 +63,7 @@ def judge(  # noqa: PLR0913  (one for each option)
     as_json: bool,
     trace: bool,
     no_contested: bool,
+    viewer: str | None,
     readings: dict[str, str],
     ruleset: Ruleset | None,
     sources: bool,
@@ -76,7 +79,7 @@ def judge(  # noqa: PLR0913  (one for each option)
     report = _Report(Output.of_this_process(), lang, as_json, sources)
     statuses: set[int] = set()
     options = {"trace": trace, "contested": not no_contested}
-    plain = not (trace or readings or ruleset or STANDARD_INPUT in files)
+    plain = not (trace or readings or ruleset or viewer is not None or STANDARD_INPUT in files)
     judge_plain_file = fast_lane() if plain and len(files) >= MANY else None
     for file in report.screen.tracked(files):
         quick = judge_plain_file and judge_plain_file(file, contested=not no_contested)
@@ -84,7 +87,7 @@ def judge(  # noqa: PLR0913  (one for each option)
             statuses.add(report.game(*quick))
             continue
         try:
-            document = read_under(file, readings, ruleset)
+            document = seen_by(read_under(file, readings, ruleset), viewer)
         except (RecordError, ScenarioError, SetupError) as error:
             statuses.add(UNREADABLE)
             report_error(report.screen, error, file, as_json=as_json)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TOP_KEYS: Final = (
     *("game", "title", "players", "to_act", "readings", "supply", "decks", "market", "tiles"),
-    *("avengers", "ending", "passes", "owed", "over", "player", "ask", "turn"),
+    *("avengers", "ending", "passes", "owed", "over", "seen_by", "player", "ask", "turn"),
 )
 """The keys of a description."""
 

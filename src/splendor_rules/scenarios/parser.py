@@ -17,9 +17,11 @@ from splendor_rules.scenarios.defect_report import report_defects
 from splendor_rules.scenarios.document import Document, games
 from splendor_rules.scenarios.inline import TOP_KEYS, parse_line
 from splendor_rules.scenarios.judging import DECISIVE
+from splendor_rules.scenarios.player_specs import NOBODY
 from splendor_rules.scenarios.query import read_queries
 from splendor_rules.scenarios.scenario import Scenario
 from splendor_rules.scenarios.toml_scanner import line_numbers
+from splendor_rules.sight import as_seen
 
 if TYPE_CHECKING:
     from splendor_rules.ruleset import Ruleset
@@ -161,6 +163,9 @@ def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
     if document.is_formed:
         report_defects(document, state, names)
     title = document.text(("title",))
+    viewer = document.choice(("seen_by",), (*names, NOBODY))
     document.check()
+    if viewer is not None:
+        state = as_seen(state, None if viewer == NOBODY else names.index(viewer))
     left_out = tuple(key for key in DECISIVE if not document.has((key,)))
     return Scenario(state, names, queries, title, left_out)
