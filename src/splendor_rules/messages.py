@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import evolve, field, frozen
 
 from splendor_rules.box.catalogue import BOXES
+from splendor_rules.box.tokens import Colour
 from splendor_rules.box.values import check_kind, members
 from splendor_rules.clauses import REGISTRY, Basis, Cite, SecondHand, Silent
 from splendor_rules.ruleset import Ruleset
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.clauses import Clause, Source, Support
-    from splendor_rules.rulings import Fact, Ground, Texts
+    from splendor_rules.rulings import Fact, Facts, Ground, Texts
     from splendor_rules.state import CardPlace
 
 _FILES: Final = resources.files("splendor_rules.rulebook").joinpath("texts")
@@ -164,17 +165,37 @@ class Messages:
 
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
-        keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
+        facts, keys = ground.facts, ("defect", "message")[not isinstance(ground, Defect) :]
+        if missing := self._missing(facts):
+            keys = ("short-with-wild" if "wilds" in missing else "short", "message")
+            facts = {**facts, **missing}
         texts = (self._find("clauses", ground.clause, key) for key in keys)
         template, ours = next((text for text in texts if text), ("", False))
         if not template:
             return str(ground)
         speaker = self if ours else evolve(self, lang="en")
-        parts = {name: speaker.fact(name, fact) for name, fact in ground.facts.items()}
+        parts = {name: speaker.fact(name, fact) for name, fact in facts.items()}
         try:
             return self._noted(template.format(**parts), ours)
         except KeyError:  # a house rule under a clause's name, with other facts
             return str(ground)
+
+    def _missing(self, facts: Facts) -> Facts:
+        """What a payment is short of, and the wild tokens in it; none if more is out of place."""
+        price, paid = facts.get("price"), facts.get("paid")
+        box = BOXES.get(self.game or "")
+        if box is None or not (isinstance(price, Mapping) and isinstance(paid, Mapping)):
+            return {}
+        wild = box.colours[Colour.WILD]
+        left = {colour: due - paid.get(colour, 0) for colour, due in price.items()}
+        missing = {colour: count for colour, count in left.items() if count}
+        wilds = {wild: paid[wild]} if wild in paid else {}
+        ordinary = {colour for colour in paid if colour != wild}
+        if not ordinary <= set(price) or min(left.values(), default=0) < 0:
+            return {}
+        if sum(missing.values()) <= sum(wilds.values()):
+            return {}
+        return {"missing": missing, **({"wilds": wilds} if wilds else {})}
 
     def fact(self, name: str, fact: Fact) -> str:
         """One fact as it stands in a sentence."""
@@ -354,12 +375,16 @@ def explain(
     if ruling.undecided:
         return wording.undecided(ruling.needs)
     if ruling.legal:
-        grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
-        clauses = _permissions(wording, grounds or ruling.relied_on)
-        allowed = wording.phrase("allowed_by", clauses=clauses)
-        return wording.sentences((wording.phrase("legal"), allowed))
+        return wording.sentences((wording.phrase("legal"), permitted(wording, ruling)))
     grounds_against = (refused(wording, refusal) for refusal in ruling.refusals)
     return wording.sentences((wording.phrase("illegal"), *grounds_against))
+
+
+def permitted(wording: Messages, ruling: Ruling) -> str:
+    """The clauses that allow what is legal; those of the turn only if there are no others."""
+    grounds = [name for name in ruling.relied_on if not name.startswith("turn.")]
+    clauses = _permissions(wording, grounds or ruling.relied_on)
+    return wording.phrase("allowed_by", clauses=clauses)
 
 
 def _permissions(wording: Messages, names: Sequence[str]) -> str:

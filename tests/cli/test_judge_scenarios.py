@@ -11,7 +11,7 @@ from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 from support.hard_positions import STUCK, TRIGGERED_ANEW
 from support.paths import EXAMPLES
 
-from splendor_rules import BASE, MARVEL, legal_actions, new_game, parse_scenario
+from splendor_rules import BASE, MARVEL, RULES_VERSION, legal_actions, new_game, parse_scenario
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import ILLEGAL, LEGAL, UNDECIDED, UNREADABLE
 from splendor_rules.records import parse_record
@@ -20,11 +20,16 @@ POSITION = str(EXAMPLES / "reserving-at-ten.toml")
 
 
 def test_a_position_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, ["judge", POSITION])
-    assert "May A reserve with ten tokens" in out
-    assert "A: reserve 2 1" in out
-    assert "Legal. Allowed by reserve.card-there, reserve.hand-limit" in out
-    assert "A must return 1." in out
+    answer, *rest = printed(capsys, ["judge", POSITION]).splitlines()
+    assert answer == f"{POSITION}: Yes. A must return 1."
+    assert rest == [
+        f"  A: reserve 2 1 2G3-G6 (rules {RULES_VERSION})",
+        "  Allowed by reserve.card-there, reserve.hand-limit.",
+        "  May A reserve with ten tokens, and what then?",
+        "",
+    ]
+    out = printed(capsys, ["judge", "--table", POSITION])
+    assert out.startswith(answer)
     assert "Legal here: 11 × take tokens, 15 × reserve, 1 × purchase." in out
     assert "Afterwards:" in out
     assert "purchases of the 11 unknown cards" in out

@@ -15,7 +15,7 @@ from support.cli_runner import COMMAND, TIE, printed
 from support.paths import GAMES
 from support.small_records import small
 
-from splendor_rules import judge_record, read_record
+from splendor_rules import RULES_VERSION, judge_record, read_record
 from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.cli import main
 from splendor_rules.cli.app import run
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    Shown = Callable[[str], str]
+    Shown = Callable[..., str]
 
 LEGAL_GAMES = GAMES / "legal"
 
@@ -37,9 +37,9 @@ def shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shown:
     """What `judge` prints of a position on one line."""
     path = tmp_path / "position.txt"
 
-    def judged(line: str) -> str:
+    def judged(line: str, *options: str) -> str:
         path.write_text(line, encoding="utf-8")
-        run(["judge", str(path)])
+        run(["judge", str(path), *options])
         return capsys.readouterr().out
 
     return judged
@@ -53,62 +53,126 @@ FIRST_TURN = (
     "turn.take = W U R; turn.return = G2; turn.tile = G4R4"
 )
 PURCHASE = "market.1 = 1R1-W4; ask.purchase = 1R1-W4"
+IN_ROW = (
+    "Nobody has said where Wong lies. If it lies face up, add the line: "
+    'market.1 = ["baron-zemo", "wong"]'
+)
+IN_HAND = (
+    "Nobody has said where 1R1-W4 is. If it is in the hand of A, add the line: "
+    'player.A.reserved = ["1R0-W3", "1R1-W4"]'
+)
+TWO_TILES = "base; owed = tile; A.bonuses = W4 U4 G4; tiles = W4U4, U4G4"
+WON = "base; A.points = 15; A.cards = 12; B.points = 15; B.cards = 10; ask = winner"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (f"base; A.tokens = W4 J1; {PURCHASE}", "Yes. It can be paid with: W4, W3 J1."),
+        (f"base; A.bonuses = W4; {PURCHASE}", "Yes. It can be paid with: -."),
+        (
+            f"base; A.tokens = W2; {PURCHASE}",
+            "No. This is short of 2 white: the price is 4 white.",
+        ),
+        (
+            f"base; A.tokens = W1 J2; {PURCHASE}",
+            "No. This is short of 3 white, less 2 gold: the price is 4 white.",
+        ),
+        (
+            f"base; A.tokens = W2 U2; {PURCHASE}; ask.pay = W2 U2",
+            "No. The price is 4 white and the payment 2 white and 2 blue; they must match",
+        ),
+        (
+            f"base; A.tokens = W3 J2; {PURCHASE}; ask.pay = W3 J2",
+            "No. The price is 4 white and the payment 3 white and 2 gold; they must match",
+        ),
+        ("base; ask.take = W U G", "Yes. The rules allow it."),
+        (f"base; {FIRST_TURN}", "Yes. The rules allow it."),
+        (f"base; {FIRST_TURN}; turn.then.take = W W", "No. A turn has exactly one action; "),
+        (f"{TWO_TILES}; ask.tile = W4U4", "Yes. The rules allow it."),
+        (
+            "marvel; A.tokens = Y1 B1 O2 R1; market.1 = baron-zemo; ask.purchase = Wong",
+            f"It depends. {IN_ROW}",
+        ),
+        (
+            "base; A.tokens = W4; A.reserved = 1R0-W3, ?1; ask.purchase = 1R1-W4; ask.from = hand",
+            f"It depends. {IN_HAND}",
+        ),
+        ("base; ask.reserve = 1 2 1R1-W4", "It depends. "),
+        (
+            "base; over = points; to_act = B; A.cards = red 5, blue 5, green 5; B.cards = white 1",
+            "Winner: A, decided by winner.most-points (Most points).",
+        ),
+        (
+            "base; over = stalemate; passes = 2; supply = W0 U0 G0 R0 K0",
+            "Shared win: A, B, by winner.shared (A shared victory).",
+        ),
+        (
+            "marvel; over = stalemate; passes = 2; supply = Y0 B0 O0 R0 P0",
+            "Nobody wins, by turn.stalemate (Stalemate).",
+        ),
+        (
+            "base; A.points = 12; B.points = 9; ask = winner",
+            "The game is not over; ranked now, ",
+        ),
+        ("marvel; A.points = 12; ask = winner", "The game is not over; ranked now, nobody "),
+        (WON, "Winner: B, decided by winner.fewest-cards (Tie: fewest cards)."),
+        ("base; A.points = 12; B.points = 9", f"base (rules {RULES_VERSION})"),
+    ],
+)
+def test_the_answer_to_a_position_is_the_first_line(line: str, answer: str, shown: Shown) -> None:
+    first, *rest = shown(line).splitlines()
+    assert first.partition(": ")[2].startswith(answer)
+    assert ("ask" in line or "turn." in line) == ("  The position:" not in rest)
+    assert ("ranked now" in "\n".join((first, *rest))) == ("ranked now" in answer)
+
+
+def test_what_stands_below_an_answer(shown: Shown) -> None:
+    lines = shown(f"base; {FIRST_TURN}; turn.then.take = W W; turn.by = B").splitlines()
+    assert lines[1:] == [
+        f"  B: take W1 U1 R1, take W2, return G2, tile G4R4 (rules {RULES_VERSION})",
+        "  turn.own-turn",
+        "  A turn has exactly one action; this would make 2. (turn.one-action)",
+        "",
+    ]
+    assert shown(WON).splitlines()[1:] == [
+        "  A: 15 points, 12 cards",
+        "  B: 15 points, 10 cards",
+        f"  winner.fewest-cards (rules {RULES_VERSION})",
+        "",
+    ]
+
+
+def test_the_sources_of_an_answer_stand_there_if_asked(shown: Shown) -> None:
+    heading = "“Game rules”, “Selecting tokens”, at second hand"
+    for line in ("base; supply = W3; ask.take = W W", "base; ask.take = W W"):
+        assert heading not in shown(line)
+        assert heading in shown(line, "--sources")
+    assert "“End of the game”, at second hand" in shown(WON, "--sources")
 
 
 @pytest.mark.parametrize(
     ("line", "texts"),
     [
-        (f"base; A.tokens = W4 J1; {PURCHASE}", ["    It can be paid with: W4, W3 J1."]),
-        (f"base; A.bonuses = W4; {PURCHASE}", ["    It can be paid with: -."]),
-        (f"base; A.tokens = W2; {PURCHASE}", ["  A: purchase 1R1-W4", "    Illegal. "]),
+        ("marvel; A.bonuses = Y2 P2; A.avengers = 3", ["    A holds Avengers Assemble."]),
+        ("base; to_act = B; A.cards = red 5, blue 5, green 5", ["    A has triggered the end."]),
         (
-            f"base; {FIRST_TURN}; turn.then.take = W W",
-            [
-                "  A: take W1 U1 R1, take W2, return G2, tile G4R4",
-                "    Illegal. A turn has exactly one action; this would make 2. (turn.one-action)",
-            ],
+            TWO_TILES,
+            ["    A must choose one of W4U4, U4G4.", "    Legal here: 2 × choose a tile."],
         ),
-        (
-            "marvel; A.bonuses = Y2 P2; A.avengers = 3",
-            [
-                "    A holds Avengers Assemble.",
-                "  The game is not over; ranked now, nobody would win.",
-            ],
-        ),
-        (
-            "base; to_act = B; A.cards = red 5, blue 5, green 5",
-            [
-                "    A has triggered the end.",
-                "  The game is not over; ranked now, it would be won by A.",
-            ],
-        ),
-        (
-            "base; owed = tile; A.bonuses = W4 U4 G4; tiles = W4U4, U4G4; ask.tile = W4U4",
-            [
-                "    A must choose one of W4U4, U4G4.",
-                "    Legal here: 2 × choose a tile.",
-                "  A: tile W4U4",
-            ],
-        ),
-        (
-            "base; over = points; to_act = B; A.cards = red 5, blue 5, green 5; B.cards = white 1",
-            ["    Legal here: none.", "  Winner: A, decided by winner.most-points (Most points)."],
-        ),
-        (
-            "base; over = stalemate; passes = 2; supply = W0 U0 G0 R0 K0",
-            ["  Shared win: A, B, by winner.shared (A shared victory)."],
-        ),
-        (
-            "marvel; over = stalemate; passes = 2; supply = Y0 B0 O0 R0 P0",
-            ["  Nobody wins, by turn.stalemate (Stalemate)."],
-        ),
+        ("base; over = stalemate; passes = 2; supply = W0 U0 G0 R0 K0", ["    Legal here: none."]),
     ],
 )
-def test_what_is_printed_of_a_position(line: str, texts: list[str], shown: Shown) -> None:
-    out = shown(line)
+def test_what_is_printed_of_a_table(line: str, texts: list[str], shown: Shown) -> None:
+    out = shown(line, "--table")
     assert all(f"\n{text}" in out for text in texts)
-    assert ("It is the turn of" in out.split("Afterwards")[0]) == ("; o" not in line)
-    assert ("can be paid" in out) == any("can be paid" in text for text in texts)
+    assert ("It is the turn of" in out) == ("; o" not in line)
+
+
+def test_a_game_that_a_turn_ends_has_its_winner_below(shown: Shown) -> None:
+    out = shown("base; to_act = B; A.cards = red 5, blue 5, green 5; turn.take = W U R")
+    assert out.splitlines()[0].endswith("Yes. The rules allow it.")
+    assert "\n  Winner: A, decided by winner.most-points (Most points).\n" in out
 
 
 # --- records -------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ def test_a_position_in_json_is_judged_and_reported_as_a_described_one(
     scenario = parse_scenario('base; "Jörg".tokens = W3 U3 G2 K2; ask.take = R2; ask.by = "Jörg"')
     Path("position.json").write_text(json.dumps(to_json(scenario)), encoding="utf-8")
     assert run(["judge", "position.json"]) == LEGAL
-    assert "Jörg: take R2\n    Legal." in capsys.readouterr().out
+    assert "Yes. Jörg must return 2.\n  Jörg: take R2 " in capsys.readouterr().out
     text, _ = reported("position.json")
     assert parse_scenario(text) == evolve(scenario, names=("A", "B"), left_out=())
     broken = {**to_json(scenario), "names": ["x"]}

@@ -53,6 +53,7 @@ MANY = 20
     help="Leave out under which other readings the verdict on a record would be another one.",
 )
 @seat_option
+@click.option("--table", is_flag=True, help="Show the table of a position too.")
 @readings_option
 @ruleset_option
 @sources_option
@@ -64,6 +65,7 @@ def judge(  # noqa: PLR0913  (one for each option)
     trace: bool,
     no_contested: bool,
     viewer: str | None,
+    table: bool,
     readings: dict[str, str],
     ruleset: Ruleset | None,
     sources: bool,
@@ -76,7 +78,7 @@ def judge(  # noqa: PLR0913  (one for each option)
     something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
     decided.
     """
-    report = _Report(Output.of_this_process(), lang, as_json, sources)
+    report = _Report(Output.of_this_process(), lang, as_json, sources, table)
     statuses: set[int] = set()
     options = {"trace": trace, "contested": not no_contested}
     plain = not (trace or readings or ruleset or viewer is not None or STANDARD_INPUT in files)
@@ -118,6 +120,7 @@ class _Report:
     lang: str
     as_json: bool
     sources: bool
+    table: bool
 
     def game(self, players: tuple[str, ...], verdict: Verdict) -> int:
         """The verdict on a game; gives the exit status."""
@@ -136,5 +139,7 @@ class _Report:
             self.screen.json_line(to_json(named, ruleset=verdict.ruleset, lang=self.lang))
         else:
             words = messages_for(verdict.ruleset, self.lang, scenario.names)
-            show_scenario(self.screen, verdict, file, evolve(words, sources=self.sources))
+            name = "" if file == STANDARD_INPUT else file
+            words = evolve(words, sources=self.sources)
+            show_scenario(self.screen, verdict, name, words, table=self.table)
         return status_of_answers(verdict)

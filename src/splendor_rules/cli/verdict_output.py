@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from splendor_rules.actions import Purchase, Turn
+from splendor_rules.clauses import REGISTRY
 from splendor_rules.cli.output import BAD, GOOD, OPEN
-from splendor_rules.messages import explain, refused
+from splendor_rules.messages import permitted, refused
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.render.highlights import decision_due
-from splendor_rules.state import Over, ToAct
+from splendor_rules.scenarios.formatter import toml_key
+from splendor_rules.scenarios.query import line_with
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from splendor_rules.box.components import Box
     from splendor_rules.cli.output import Output
     from splendor_rules.messages import Messages
     from splendor_rules.records.verdict import ResultDifference, Verdict
+    from splendor_rules.ruleset import Ruleset
     from splendor_rules.rulings import Contested, Outcome
     from splendor_rules.scenarios.judging import Answer, ScenarioVerdict
     from splendor_rules.state import CardPlace, State
@@ -31,10 +35,7 @@ def _show_title(
 ) -> None:
     """The file, the version of the rules, and the readings that are not the defaults."""
     screen.line(wording.phrase("by_rules", title=title, rules=verdict.rules), "bold")
-    ruleset = verdict.ruleset
-    if readings := ruleset.other_readings:
-        text = wording.joined(f"{name} = {value}" for name, value in readings.items())
-        screen.line(wording.phrase("judged_under", readings=text), indent=2)
+    _show_under(screen, None, verdict.ruleset, wording)
 
 
 def _heads(wording: Messages, columns: Sequence[str]) -> list[str]:
@@ -143,49 +144,159 @@ def _show_trace(screen: Output, verdict: Verdict, wording: Messages) -> None:
     screen.table(_heads(wording, columns), rows)
 
 
-def show_scenario(screen: Output, verdict: ScenarioVerdict, file: str, wording: Messages) -> None:
-    """The state, the legal actions in it, and the answers."""
-    scenario, ruleset = verdict.scenario, verdict.ruleset
-    title = scenario.title or wording.word("game", ruleset.name)
-    _show_title(screen, f"{file}: {title}", verdict, wording)
-    screen.line(wording.phrase("before"), indent=2)
-    _show_state(screen, scenario.state, wording)
-    _show_kinds(screen, verdict, wording)
+def show_scenario(
+    screen: Output, verdict: ScenarioVerdict, file: str, wording: Messages, *, table: bool
+) -> None:
+    """The answers, each with its reason first, and the table if asked for, or if nothing else is.
+
+    Args:
+        screen: where they are shown.
+        verdict: the answers.
+        file: the name to put before the first line; none for a position on standard input.
+        wording: the language and the players' names.
+        table: whether to show the table too, before the actions and after them.
+    """
+    scenario, score = verdict.scenario, verdict.score
+    head = f"{file}: " if file else ""
+    asks = scenario.asks_winner or bool(verdict.answers)
+    if shows_winner := scenario.asks_winner or (score.finished and not verdict.answers):
+        _show_winner(screen, verdict, head, wording)
     for answer in verdict.answers:
-        _show_answer(screen, answer, ruleset.box, wording)
+        _show_answer(screen, answer, head, verdict, wording)
+        head = ""
+    if asks or shows_winner:
+        _show_under(screen, scenario.title, verdict.ruleset, wording)
+    else:
+        title = scenario.title or wording.word("game", verdict.ruleset.name)
+        _show_title(screen, f"{head}{title}", verdict, wording)
+    _show_what_differs(screen, verdict, wording)
+    if table or not asks:
+        _show_table(screen, verdict, wording)
+    if score.finished and not shows_winner:
+        screen.line(_winner(verdict, wording), indent=2)
+    screen.line()
+
+
+def _show_what_differs(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
+    """What is not answered, and what is taken as given though the verdict rests on it."""
+    scenario = verdict.scenario
     if unanswered := len(scenario.queries) - len(verdict.answers):
         screen.line(wording.phrase("not_answered", count=str(unanswered)), indent=2)
     for warning in verdict.warnings:
         text = wording.phrase("left_out_decides", key=warning.key, value=warning.value)
         screen.line(text, OPEN, indent=2)
-    if verdict.final is not scenario.state:
-        screen.line(wording.phrase("afterwards"), indent=2)
-        _show_state(screen, verdict.final, wording)
-    standing = verdict.score
-    leading = [wording.seat(seat) for seat in standing.leading]
-    if standing.finished:
-        score = _won(leading, standing.decided_by, wording)
-    else:
-        name = "unfinished_score" if leading else "unfinished_nobody"
-        score = wording.phrase(name, players=wording.joined(leading))
-    screen.line(score, indent=2)
-    screen.line()
+    if scenario.asks_winner and scenario.box.has_time_stone:
+        screen.line(wording.phrase("taken_as_met"), indent=2)
 
 
-def _show_answer(screen: Output, answer: Answer, box: Box, wording: Messages) -> None:
-    query, ruling = answer.query, answer.ruling
+def _show_under(screen: Output, title: str | None, ruleset: Ruleset, wording: Messages) -> None:
+    """The title, and the readings that are not the defaults."""
+    if title:
+        screen.line(title, "dim", indent=2)
+    if readings := ruleset.other_readings:
+        text = wording.joined(f"{name} = {value}" for name, value in readings.items())
+        screen.line(wording.phrase("judged_under", readings=text), indent=2)
+
+
+def _winner(verdict: ScenarioVerdict, wording: Messages) -> str:
+    """Who wins, or would if the game were ranked now."""
+    score = verdict.score
+    leading = [wording.seat(seat) for seat in score.leading]
+    if score.finished:
+        return _won(leading, score.decided_by, wording)
+    name = "unfinished_score" if leading else "unfinished_nobody"
+    return wording.phrase(name, players=wording.joined(leading))
+
+
+def _show_winner(screen: Output, verdict: ScenarioVerdict, head: str, wording: Messages) -> None:
+    """Who wins, by which clause, and by what."""
+    screen.line(f"{head}{_winner(verdict, wording)}", "bold")
+    score = verdict.score
+    for seat, (points, cards) in enumerate(zip(score.points, score.cards, strict=True)):
+        counts = {"points": str(points), "cards": str(cards)}
+        screen.line(wording.phrase("standing", player=wording.seat(seat), **counts), indent=2)
+    clause = _named_clause(score.decided_by, wording)
+    screen.line(wording.phrase("by_rules", title=clause, rules=verdict.rules), indent=2)
+
+
+def _named_clause(name: str, wording: Messages) -> str:
+    """The id of a clause, with its sources if they are asked for."""
+    clause = REGISTRY.get(name) if wording.sources else None
+    return name if clause is None else wording.groups((name, wording.source(clause)))
+
+
+def _show_answer(
+    screen: Output, answer: Answer, head: str, verdict: ScenarioVerdict, wording: Messages
+) -> None:
+    """Yes, no or depends with the reason; the action; the clauses; what would change it."""
+    query, ruling, box = answer.query, answer.ruling, verdict.ruleset.box
+    screen.line(f"{head}{_reply(answer, verdict, wording)}", _STYLES[ruling.legal])
     action = format_action(query.action, box, paid=not query.open_payment)
-    screen.line(f"{wording.seat(query.seat)}: {action}", indent=2)
-    text = explain(ruling, wording.lang, wording.names, sources=wording.sources)
-    screen.line(text, _STYLES[ruling.legal], indent=4)
-    if answer.payments and ruling.legal:
-        ways = wording.joined(format_tokens(way, box) or "-" for way in answer.payments)
-        screen.line(wording.phrase("payments", ways=ways), indent=4)
+    asked = f"{wording.seat(query.seat)}: {action}"
+    screen.line(wording.phrase("by_rules", title=asked, rules=verdict.rules), indent=2)
+    if ruling.refusals:
+        first, *others = ruling.refusals
+        screen.line(_named_clause(first.clause, wording), indent=2)
+        for refusal in others:
+            screen.line(refused(wording, refusal), indent=2)
+    elif ruling.legal:
+        screen.line(permitted(wording, ruling), indent=2)
     for other in answer.contested:
         as_before = ruling.legal is other.legal is False
         phrase = "turned_grounds" if as_before else "turned"
         text = wording.phrase(phrase, reading=other.reading, alternative=other.alternative)
-        screen.line(text, OPEN, indent=4)
+        screen.line(text, OPEN, indent=2)
+
+
+def _reply(answer: Answer, verdict: ScenarioVerdict, wording: Messages) -> str:
+    """The answer and its reason, in a line."""
+    ruling = answer.ruling
+    if ruling.refusals:
+        return wording.sentences((wording.phrase("no"), wording.message(ruling.refusals[0])))
+    if ruling.undecided:
+        reason = _missing_card(answer, verdict, wording) or wording.undecided(ruling.needs)
+        return wording.sentences((wording.phrase("depends"), reason))
+    return wording.sentences((wording.phrase("yes"), _consequence(answer, wording)))
+
+
+def _consequence(answer: Answer, wording: Messages) -> str:
+    """What a legal action comes to: how it is paid, or what is owed after it."""
+    after, box = answer.after, answer.after and answer.after.box
+    assert after is not None, "what is legal has been carried out"
+    if answer.payments and box is not None:
+        ways = (format_tokens(way, box) or "-" for way in answer.payments)
+        return wording.phrase("payments", ways=wording.joined(ways))
+    if isinstance(after.pending, ReturnOwed | TileChoice):
+        return decision_due(after, wording, tiles_by_id=True)
+    return wording.phrase("allowed")
+
+
+def _missing_card(answer: Answer, verdict: ScenarioVerdict, wording: Messages) -> str | None:
+    """That nobody has placed the card that a purchase names, with the line that would place it."""
+    query, state = answer.query, verdict.scenario.state
+    purchase = query.action.action if isinstance(query.action, Turn) else query.action
+    if not isinstance(purchase, Purchase):
+        return None
+    card = purchase.card
+    name = card.name or card.id
+    if any(where.place is not None for where in answer.ruling.needs):
+        line = line_with(card, state.market[card.level - 1])
+        return wording.phrase("say_card_in_row", card=name, line=line)
+    held = [reserved.card for reserved in state.players[query.seat].reserved]
+    line = line_with(card, held, f"player.{toml_key(verdict.names[query.seat])}.reserved")
+    player = wording.seat(query.seat)
+    return wording.phrase("say_card_in_hand", card=name, player=player, line=line)
+
+
+def _show_table(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> None:
+    """The table and the legal actions, and the table after what was legal."""
+    state = verdict.scenario.state
+    screen.line(wording.phrase("before"), indent=2)
+    _show_state(screen, state, wording)
+    _show_kinds(screen, verdict, wording)
+    if verdict.final is not state:
+        screen.line(wording.phrase("afterwards"), indent=2)
+        _show_state(screen, verdict.final, wording)
 
 
 def _show_state(screen: Output, state: State, wording: Messages) -> None:

@@ -130,6 +130,7 @@ SCENARIO: Final = _ScenarioObject(
         Key("names", Sequence("players' names", PLAYER_NAME, by_seat)),
         Key("state", Named("state", STATE, by_game=True)),
         Key("queries", Sequence("queries", QUERY), default=()),
+        Key("asks_winner", FLAG, default=False),
     ),
 )
 

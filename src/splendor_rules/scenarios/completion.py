@@ -17,7 +17,7 @@ from splendor_rules.rulebook.tile import earned, one_a_turn
 from splendor_rules.rulebook.turn import begin, over
 from splendor_rules.rulings import EndedBy
 from splendor_rules.scenarios.cards import parse_place
-from splendor_rules.scenarios.document import Document
+from splendor_rules.scenarios.document import ASK_WINNER, Document
 from splendor_rules.scenarios.player_specs import (
     NOBODY,
     PlayerSpec,
@@ -25,6 +25,7 @@ from splendor_rules.scenarios.player_specs import (
     read_player_spec,
 )
 from splendor_rules.scenarios.purchased_cards import LevelSpec, purchased_cards
+from splendor_rules.scenarios.winner_question import last_if_qualified, met_by, report_what_decides
 from splendor_rules.state import (
     TO_ACT,
     Pending,
@@ -69,7 +70,28 @@ def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ..
     if any(diagnostic.clause == "setup.players" for diagnostic in document.diagnostics):
         document.check()
     specs = tuple(read_player_spec(document, name, ruleset.box) for name in names)
-    draft = _Draft(document, ruleset, names, specs, _seat(document, names, "to_act") or 0)
+    to_act = _seat(document, names, "to_act")
+    if to_act is None:
+        to_act = len(names) - 1 if document.asks_winner else 0
+    draft = _Draft(document, ruleset, names, specs, to_act)
+    state = _completed(draft)
+    if document.asks_winner and not document.diagnostics:
+        state = _with_conditions_met(draft, state)
+        report_what_decides(document, specs, state)
+    return state, names
+
+
+def _with_conditions_met(draft: _Draft, state: State) -> State:
+    """The state in which those with the points meet what else ends the game, if it can be so."""
+    scratch = Document(draft.document.data, draft.document.lines)
+    met = evolve(draft, document=scratch, specs=met_by(draft.specs, state))
+    other = _completed(met)
+    return state if scratch.diagnostics or defects(other) else other
+
+
+def _completed(draft: _Draft) -> State:
+    """The whole state."""
+    document, ruleset, specs = draft.document, draft.ruleset, draft.specs
     levels = tuple(_level_spec(draft, level) for level in ruleset.box.levels)
     owned = purchased_cards(document, ruleset.box, specs, levels)
     laid_out = [_row_and_deck(draft, level, owned) for level in levels]
@@ -87,7 +109,7 @@ def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ..
         to_act=draft.to_act,
         passes=document.number(("passes",)) or 0,
     )
-    return _with_progress(draft, state), names
+    return _with_progress(draft, state)
 
 
 def _seat(document: Document, names: tuple[str, ...], key: str) -> int | None:
@@ -226,6 +248,8 @@ def _held_by(draft: _Draft, state: State, holder: int | None) -> State:
     """The state that follows from who holds the Avengers tile."""
     state = state.changed(avengers_holder=holder)
     triggered_by = first_qualified(state)
+    if draft.document.asks_winner and triggered_by is None:
+        triggered_by = last_if_qualified(state)
     if draft.document.has(("ending",)):
         triggered_by = _seat(draft.document, draft.names, "ending")
     state = state.changed(end_triggered_by=triggered_by)
@@ -255,6 +279,8 @@ def _ended(document: Document, state: State) -> State:
     if rules.readings.stuck == "ends":
         possible.append(EndedBy.STUCK)
     ended_by = document.choice(("over",), possible)
+    if ended_by is None and document.asks_winner and round_finished(state):
+        ended_by = rules.ended_by
     if ended_by is None:
         return begin(state) if state.pending == TO_ACT else state
     if document.get(("owed",)) not in (None, "action"):
@@ -262,6 +288,7 @@ def _ended(document: Document, state: State) -> State:
     if ended_by == rules.ended_by and not round_finished(state):
         problem = "the round is not over, or nobody in it has reached the end"
         needed = "say that to_act is the last seat, whose turn ends the round, and say the points"
+        needed += f"; or add the line {ASK_WINNER}"
         document.report(("over",), f"{problem}: {needed}", "end.round")
     return over(state, EndedBy(ended_by))
 

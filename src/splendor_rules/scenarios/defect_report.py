@@ -13,6 +13,7 @@ from splendor_rules.plain_text import ascii_digits
 from splendor_rules.rulebook.setup import found_and_due
 from splendor_rules.rulings import Defect
 from splendor_rules.scenarios.cards import HIDDEN
+from splendor_rules.scenarios.document import ASK_WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -109,7 +110,15 @@ class _Reporter:
         for components in causes.values():
             self._report_components(defect.clause, components)
         if not causes:
-            self._report(defect, self._key_of(defect))
+            self._report(defect, self._key_of(defect), self._hint(defect.clause))
+
+    def _hint(self, clause: str) -> str:
+        """How to ask who wins, of a table at which the round is as good as over."""
+        if clause != "end.round":
+            return ""
+        if self.document.asks_winner:
+            return " To ask who wins, leave to_act out."
+        return f" To ask who wins, add the line {ASK_WINNER}."
 
     def _report(self, defect: Defect, path: KeyPath, addition: str = "") -> None:
         problem = self._messages.message(defect) + addition

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from splendor_rules.scenarios.toml_scanner import KeyPath
 
 T = TypeVar("T")
+WINNER: Final = "winner"
+"""What stands in place of the table `ask` to ask who wins."""
+ASK_WINNER: Final = f'ask = "{WINNER}"'
+"""The line that asks it."""
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 
 
@@ -123,6 +127,12 @@ class Document:
     def has(self, path: KeyPath) -> bool:
         """Whether there is a value under a path."""
         return self.get(path) is not None
+
+    @property
+    def asks_winner(self) -> bool:
+        """Whether it is asked who wins."""
+        asked = self.get(("ask",))
+        return isinstance(asked, str) and asked.strip().lower() == WINNER
 
     def table(self, path: KeyPath, known: Sequence[str]) -> dict[str, Any]:
         """A table, empty if there is none; keys that are not known are reported."""

@@ -24,7 +24,7 @@ from splendor_rules.scenarios.cards import (
     format_place,
     format_reserved,
 )
-from splendor_rules.scenarios.document import games
+from splendor_rules.scenarios.document import WINNER, games
 from splendor_rules.scenarios.inline import format_line, quoted
 from splendor_rules.scenarios.player_specs import NOBODY, problems_of_names
 from splendor_rules.scenarios.scenario import Scenario
@@ -105,7 +105,7 @@ def _player(player: Player, box: Box) -> dict[str, Any]:
 
 def _queries(scenario: Scenario) -> dict[str, Any]:
     if not scenario.queries:
-        return {}
+        return {"ask": WINNER} if scenario.asks_winner else {}
     key = "turn" if isinstance(scenario.queries[0].action, Turn) else "ask"
     queries = (
         {"by": scenario.names[query.seat], **_query(query, scenario.box)}
@@ -215,9 +215,11 @@ def format_tables(tables: Mapping[str, Any]) -> str:
         if not isinstance(value, dict):
             sections[""][key] = value
         elif all(isinstance(inner, dict) for inner in value.values()):
-            sections |= {f"[{_key(key)}.{_key(name)}]\n": inner for name, inner in value.items()}
+            sections |= {
+                f"[{toml_key(key)}.{toml_key(name)}]\n": inner for name, inner in value.items()
+            }
         else:
-            sections[f"[{_key(key)}]\n"] = value
+            sections[f"[{toml_key(key)}]\n"] = value
     return "\n".join(
         header + "".join(f"{entry}\n" for entry in _entries(table))
         for header, table in sections.items()
@@ -225,10 +227,11 @@ def format_tables(tables: Mapping[str, Any]) -> str:
 
 
 def _entries(table: dict[str, Any]) -> list[str]:
-    return [f"{_key(key)} = {_value(value)}" for key, value in table.items()]
+    return [f"{toml_key(key)} = {_value(value)}" for key, value in table.items()]
 
 
-def _key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """A key as TOML has it, in quotation marks if it needs them."""
     bare = key.replace("-", "").replace("_", "")
     return key if bare.isascii() and bare.isalnum() else quoted(key)
 

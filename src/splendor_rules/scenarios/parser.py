@@ -168,4 +168,4 @@ def _scenario(document: Document, ruleset: Ruleset) -> Scenario:
     if viewer is not None:
         state = as_seen(state, None if viewer == NOBODY else names.index(viewer))
     left_out = tuple(key for key in DECISIVE if not document.has((key,)))
-    return Scenario(state, names, queries, title, left_out)
+    return Scenario(state, names, queries, title, left_out, document.asks_winner)

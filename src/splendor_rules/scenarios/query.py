@@ -20,17 +20,19 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.bounds import MOST_QUERIES
+from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.parser import level_range, place_range
-from splendor_rules.scenarios.document import whole_number
+from splendor_rules.scenarios.document import WINNER, whole_number
 from splendor_rules.scenarios.scenario import Query
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from splendor_rules.actions import Origin
-    from splendor_rules.box.components import Card, Tile
+    from splendor_rules.box.components import Tile
+    from splendor_rules.player import AnyCard
     from splendor_rules.scenarios.document import Document
     from splendor_rules.scenarios.scenario import Queries
     from splendor_rules.scenarios.toml_scanner import KeyPath
@@ -48,13 +50,24 @@ def read_queries(document: Document, state: State, names: tuple[str, ...]) -> Qu
     seat = state.to_act
     if document.has(("ask",)) and document.has(("turn",)):
         document.report(("turn",), "ask either single actions or whole turns, not both")
-    for key in ("ask", "turn"):
+    asked = document.get(("ask",))
+    if isinstance(asked, str) and not document.asks_winner:
+        problem = f"expected {WINNER!r}, or a table with the keys {', '.join(TURN_KEYS[:-1])}"
+        document.report(("ask",), problem)
+    for key in ("turn",) if isinstance(asked, str) else ("ask", "turn"):
         for path in _tables(document, (key,)):
             query = reader.query(path, seat)
             if query is not None:
                 queries.append(query)
                 seat = (query.seat + 1) % len(names) if key == "turn" else query.seat
     return tuple(queries)
+
+
+def line_with(card: Card, row: Iterable[AnyCard | None], key: str | None = None) -> str:
+    """The line that says that a card lies in a row, or elsewhere, beside what is known to."""
+    names = [place.id for place in row if isinstance(place, Card)]
+    cards = ", ".join(f'"{name}"' for name in (*names, card.id))
+    return f"{key or f'market.{card.level}'} = [{cards}]"
 
 
 def _tables(document: Document, path: KeyPath) -> list[KeyPath]:
@@ -193,8 +206,10 @@ class QueryReader:
         card = box.card(text)
         row = self.state.market[card.level - 1]
         if card not in row:
-            problem = f"{card.id} does not lie face up: say the level and the place, or `deck`"
-            raise ComponentError(problem)
+            raise ComponentError(
+                f"{card.id} does not lie face up: add the line {line_with(card, row)} if it does,"
+                f" or say `{card.level} deck`"
+            )
         return Reserve(card.level, row.index(card) + 1, card)
 
     def _exist(self, level: str, place: str) -> bool:

@@ -44,6 +44,7 @@ class Scenario:
         queries: the queries about it.
         title: the subject, if the description names one.
         left_out: keys that a description has left out, by which a verdict can be another one.
+        asks_winner: whether it is asked who wins; the score is the answer.
     """
 
     state: State = field(validator=is_a(State))
@@ -51,6 +52,7 @@ class Scenario:
     queries: Queries = field(default=(), validator=are(Query))
     title: str | None = field(default=None, validator=is_a(str, type(None)))
     left_out: tuple[str, ...] = field(default=(), eq=False, validator=are(str))
+    asks_winner: bool = field(default=False, validator=is_a(bool))
 
     @property
     def box(self) -> Box:
