@@ -24,6 +24,9 @@ from splendor_rules import RULES_VERSION
 ROOT: Final = Path(__file__).parent.parent
 SITE: Final = ROOT / "site"
 RELEASED: Final = ROOT / "docs" / "released-versions.toml"
+WORDS: Final = ROOT / "docs" / "words"
+BANNER: Final = '<div data-md-component="announce">'
+"""Where the theme has room for a word on top of a page."""
 ARCHIVES: Final = ROOT / "build" / "archives"
 CONFIGURATIONS: Final = ROOT / "build" / "docs"
 BUILD: Final = (sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict", "--config-file")
@@ -96,6 +99,31 @@ def _has(page: Page, fragment: str) -> bool:
     return unquote(fragment) in page.anchors or fragment.startswith("__")
 
 
+def mark_kept(copy: Path, version: str) -> None:
+    """Say on every page of a kept copy what it is, in the language of the page.
+
+    Args:
+        copy: the copy of the site.
+        version: the version of the rules that it keeps.
+    """
+    for path in copy.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        place = path.relative_to(copy)
+        words = _site_words(place.parts[0])
+        today = "../" * len(place.parts) + place.as_posix().removesuffix("index.html")
+        note = f'{words["kept"].format(version=version)} <a href="{today}">{words["today"]}</a>'
+        inside = f'<div class="md-banner__inner md-grid md-typeset">{note}</div>'
+        banner = f'{BANNER}<aside class="md-banner md-banner--warning">{inside}</aside>'
+        path.write_text(text.replace(BANNER, banner, 1), encoding="utf-8")
+
+
+def _site_words(folder: str) -> dict[str, str]:
+    """The words of the site in the language to which a folder belongs; English if it is none's."""
+    path = WORDS / f"{folder}.toml"
+    words = tomllib.loads((path if path.exists() else WORDS / "en.toml").read_text("utf-8"))
+    return {name: str(word) for name, word in words["site"].items()}
+
+
 def unpack_released(versions: dict[str, dict[str, str]], archives: Path, site: Path) -> None:
     """Unpack the site of every earlier version of the rules into the site.
 
@@ -130,6 +158,7 @@ def main() -> int:
     copy = ROOT / "build" / "site"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(SITE, copy)
+    mark_kept(copy, RULES_VERSION)
     copy.rename(SITE / RULES_VERSION)
     unpack_released(tomllib.loads(RELEASED.read_text(encoding="utf-8")), ARCHIVES, SITE)
     return 1 if problems else 0

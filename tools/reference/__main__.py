@@ -17,7 +17,7 @@ import cases
 import kit
 from configuration import configuration
 from language import DOCS, ROOT, languages
-from pages import pages
+from pages import described, pages
 
 WRITTEN: Final = ("assets", "developers", "reference")
 """The folders of docs/ that are written by hand, in English."""
@@ -36,6 +36,9 @@ def build(folder: Path) -> None:
         shutil.copytree(DOCS / name, folder / "en" / name)
     for page in (folder / "en" / "reference").glob("*.md"):
         page.write_text(kit.filled(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in ("developers", "reference"):
+        for page in (folder / "en" / name).glob("*.md"):
+            page.write_text(described(page.read_text(encoding="utf-8")), encoding="utf-8")
     cases.draw(folder / "en" / "pictures")
 
 

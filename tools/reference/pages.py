@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import cases
+import citation
 import clauses
 import history
 import tables
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 PLAYERS_PAGES: Final = (
     "index",
+    "all",
     "quick",
     "turn",
     "set-up",
@@ -46,9 +50,10 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         autoescape=False,  # noqa: S701 - Markdown is written, from this repository's own texts
     )
-    environment.filters.update(fill=str.format, of=_of, link=_link)
+    environment.filters.update(fill=str.format, of=_of, link=_link, plain=plain)
     environment.globals.update(
         cases=cases,
+        citation=citation,
         clauses=clauses,
         tables=tables,
         diagram=turn_diagram,
@@ -59,6 +64,18 @@ def _environment() -> Environment:
         shared=read_words("shared"),
     )
     return environment
+
+
+def plain(text: str) -> str:
+    """A sentence without the marks of Markdown: of a link what is read stays."""
+    return re.sub(r"\[([^\]]+)\]\([^)]*\)|[`*]", r"\1", " ".join(text.split()))
+
+
+def described(page: str) -> str:
+    """A page that is written by hand, with its first paragraph as its description."""
+    paragraphs = (part for part in page.split("\n\n") if part[:1].isalnum() or part[:1] in "`*[")
+    description = json.dumps(plain(next(paragraphs, "")), ensure_ascii=False)
+    return f"---\ndescription: {description}\n---\n\n{page}"
 
 
 def _of(key: str, table: dict[str, str]) -> str:
@@ -76,7 +93,8 @@ def pages(language: Language) -> Iterator[tuple[str, str]]:
         yield f"{name}.md", _page(name, language)
     yield "clauses/index.md", _page("clauses", language)
     for chapter, of_chapter in clauses.chapters().items():
-        yield f"rules/{chapter}.md", _page("chapter", language, chapter=chapter, listed=of_chapter)
+        page = _page("chapter", language, chapter=chapter, listed=of_chapter)
+        yield f"rules/{chapter}/index.md", page
     for clause in CLAUSES:
         yield f"clauses/{clause.id}.md", _page("clause", language, clause=clause)
     if language.code == "en":
