@@ -166,9 +166,9 @@ class Messages:
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
         facts, keys = ground.facts, ("defect", "message")[not isinstance(ground, Defect) :]
-        if missing := self._missing(facts):
-            keys = ("short-with-wild" if "wilds" in missing else "short", "message")
-            facts = {**facts, **missing}
+        if shortfall := self._shortfall(facts):
+            keys = ("short" if "missing" in shortfall else "short-with-wild", "message")
+            facts = {**facts, **shortfall}
         texts = (self._find("clauses", ground.clause, key) for key in keys)
         template, ours = next((text for text in texts if text), ("", False))
         if not template:
@@ -180,22 +180,22 @@ class Messages:
         except KeyError:  # a house rule under a clause's name, with other facts
             return str(ground)
 
-    def _missing(self, facts: Facts) -> Facts:
-        """What a payment is short of, and the wild tokens in it; none if more is out of place."""
-        price, paid = facts.get("price"), facts.get("paid")
-        box = BOXES.get(self.game or "")
+    def _shortfall(self, facts: Facts) -> Facts:
+        """What a payment is short of; how many, if wild tokens are in it; none if it is not so."""
+        price, paid, box = facts.get("price"), facts.get("paid"), BOXES.get(self.game or "")
         if box is None or not (isinstance(price, Mapping) and isinstance(paid, Mapping)):
             return {}
         wild = box.colours[Colour.WILD]
-        left = {colour: due - paid.get(colour, 0) for colour, due in price.items()}
-        missing = {colour: count for colour, count in left.items() if count}
-        wilds = {wild: paid[wild]} if wild in paid else {}
-        ordinary = {colour for colour in paid if colour != wild}
-        if not ordinary <= set(price) or min(left.values(), default=0) < 0:
+        missing = {
+            colour: due - paid.get(colour, 0)
+            for colour, due in price.items()
+            if due != paid.get(colour, 0)
+        }
+        lacking = sum(missing.values()) - paid.get(wild, 0)
+        fits = set(paid) - {wild} <= set(price) and min(missing.values(), default=0) > 0
+        if not fits or lacking <= 0:
             return {}
-        if sum(missing.values()) <= sum(wilds.values()):
-            return {}
-        return {"missing": missing, **({"wilds": wilds} if wilds else {})}
+        return {"lacking": lacking} if wild in paid else {"missing": missing}
 
     def fact(self, name: str, fact: Fact) -> str:
         """One fact as it stands in a sentence."""

@@ -76,7 +76,7 @@ WON = "base; A.points = 15; A.cards = 12; B.points = 15; B.cards = 10; ask = win
         ),
         (
             f"base; A.tokens = W1 J2; {PURCHASE}",
-            "No. This is short of 3 white, less 2 gold: the price is 4 white.",
+            "No. This is 1 short: the price is 4 white, and 1 white and 2 gold go towards it.",
         ),
         (
             f"base; A.tokens = W2 U2; {PURCHASE}; ask.pay = W2 U2",
