@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from language import Language
 
+    from splendor_rules.messages import Messages
     from splendor_rules.rulebook import Clause
 
 
@@ -91,10 +92,11 @@ def consequences() -> dict[str, tuple[str, ...]]:
     return {clause.id: tuple(follows.get(clause.id, ())) for clause in CLAUSES}
 
 
-def headings_of(consequence: str) -> list[SecondHand]:
+def headings_of(consequence: str, messages: Messages) -> list[str]:
     """Where the publisher's rulebooks have what follows from a clause."""
     entry = read_words("shared")["consequences"][consequence]
-    return [source.second_hand(entry[source.key]) for source in SOURCES if source.key in entry]
+    cited = (source.second_hand(entry[source.key]) for source in SOURCES if source.key in entry)
+    return list(map(messages.place, cited))
 
 
 def found_by(clause: Clause, language: Language) -> list[str]:

@@ -137,11 +137,10 @@ def tiles(rules: Ruleset, language: Language) -> list[Row]:
 def document(source: Source, language: Language) -> Iterator[tuple[str, str]]:
     """What is known of a source, each under its label."""
     labels, words = language.words["pages"]["sources"], language.words["documents"][source.key]
-    names = {known.code: known.name for known in languages()}
     yield labels["what"], words["what"]
     yield labels["edition"], words.get("edition", labels["unstated"])
     yield labels["year"], str(source.year or labels["unstated"])
-    yield labels["language"], names[source.language]
+    yield labels["language"], language.words["languages"][source.language]
     yield labels["game"], language.words["site"][source.game]
     yield labels["known"], words.get("known", labels["read"])
 
