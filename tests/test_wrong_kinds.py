@@ -180,7 +180,10 @@ CALLS: Final = (
     *(call(write, RECORD, ruleset=BASE) for write in (records.format_record, notation.format_game)),
     *(call(records.record_to_json, RECORD, ruleset=BASE),),
     call(records.parse_record, records.format_record(RECORD), "file", ruleset=BASE),
-    call(notation.parse_game, notation.format_game(RECORD), "file", ruleset=BASE),
+    *(
+        call(read, notation.format_game(RECORD), "file", ruleset=BASE)
+        for read in (notation.parse_game, notation.parse_games)
+    ),
     call(parse_scenario, 'supply = "W4"', "file", {}, ruleset=BASE),
     call(scenarios.format_scenario, ASKED, ruleset=BASE),
     call(notation.format_action, TAKE, BASE),

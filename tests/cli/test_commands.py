@@ -15,6 +15,7 @@ from support.cli_runner import BAD_TAKE, COMMAND, TIE, printed
 from splendor_rules import RULES_VERSION, judge_record, read_record
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT, ILLEGAL, INTERRUPTED, LEGAL, UNDECIDED, UNREADABLE
+from splendor_rules.notation import format_game
 from splendor_rules.serialization import to_json
 
 
@@ -221,3 +222,22 @@ def test_without_words_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_version_names_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"rules {RULES_VERSION}" in printed(capsys, ["--version"])
+
+
+def test_several_games_in_one_file_are_judged_one_after_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [format_game(read_record(file)) for file in (TIE, BAD_TAKE)]
+    path = tmp_path / "games.splendor"
+    path.write_text(f"{games[0]}splendor-game/1\ngame: chess\n{games[1]}", encoding="utf-8")
+    assert run(["judge", "--json", str(path), "--reading", "stuck=ends"]) == UNREADABLE
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line.get("legal") for line in lines] == [True, None, False]
+    assert [line["file"] for line in lines] == [f"{path}#1", str(path), f"{path}#3"]
+    assert [line.get("readings", {}).get("stuck") for line in lines] == ["ends", None, "ends"]
+    assert f"line {games[0].count(chr(10)) + 2}" in lines[1]["error"]
+    assert run(["judge", str(path)]) == UNREADABLE
+    assert "games.splendor#3: base" in capsys.readouterr().out
+    for command in (["show"], ["convert"], ["play", "--load"]):
+        assert run([*command, str(path)]) == UNREADABLE
+        assert "several games" in "".join(capsys.readouterr())

@@ -25,6 +25,7 @@ from splendor_rules import (
     legal_actions,
     new_game,
     parse_scenario,
+    play_turn,
 )
 from splendor_rules.actions import Row
 from splendor_rules.box import BASE_BOX, MARVEL_BOX, Colour
@@ -404,6 +405,27 @@ def test_a_purchase_that_cannot_be_paid_is_refused_and_not_ambiguous() -> None:
     elsewhere = state_of(f"base; A.tokens = W4 J1; market.1 = {row}")
     with pytest.raises(RefusedActionError, match=r"^purchase\.source"):
         find_action(elsewhere, "purchase 1R1-W4")
+
+
+@pytest.mark.parametrize("rest", ["", ", tile G4R4"])
+def test_a_single_tile_comes_by_itself_in_a_whole_turn(rest: str) -> None:
+    state = state_of(
+        "base; A.tokens = W3; A.bonuses = G4 R3; market.1 = 1R0-W3; tiles = G4R4, W4U4"
+    )
+    turn = find_turn(state, f"purchase 1R0-W3 for W3{rest}")
+    assert turn.tile == BASE.box.tile("G4R4")
+    assert play_turn(state, turn).players[0].tiles == (turn.tile,)
+    with pytest.raises(RefusedActionError, match=r"tile\.among-earned"):
+        find_turn(state, "take U G K, tile G4R4")
+
+
+def test_which_of_two_earned_tiles_it_is_must_be_said() -> None:
+    state = state_of(
+        "base; A.tokens = W3; A.bonuses = G4 R3 K4; market.1 = 1R0-W3; tiles = G4R4, R4K4, W4U4"
+    )
+    with pytest.raises(RefusedActionError, match=r"tile\.compulsory"):
+        find_turn(state, "purchase 1R0-W3 for W3")
+    assert find_turn(state, "purchase 1R0-W3 for W3, tile R4K4").tile == BASE.box.tile("R4K4")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ from splendor_rules.errors import (
     NotationSyntaxError,
     RecordError,
 )
-from splendor_rules.notation import format_game, parse_game, parse_turn
+from splendor_rules.notation import format_game, parse_game, parse_games, parse_turn
+from splendor_rules.notation.game_reader import each_game
 from splendor_rules.records import (
     Record,
     RecordedTurn,
@@ -426,3 +427,47 @@ def test_the_longest_turn_is_read_or_refused_at_once(start: str, part: str) -> N
     with suppress(NotationError):
         parse_turn(text, BASE_BOX)
     assert process_time() - seconds < 0.1
+
+
+# --- several games in one file -------------------------------------------------------------------
+
+FIRST = "splendor-game/1"
+BARE = f"{FIRST}\ngame: base\nA: Ann\nB: Ben\ntiles: W4U4, G4R4, R4K4\n"
+
+
+@given(st.lists(records(), min_size=1, max_size=3), st.sampled_from(["", "\n", "\n \n"]))
+@settings(max_examples=20)
+def test_games_one_after_the_other_read_back(games: list[Record], between: str) -> None:
+    text = between.join(map(format_game, games))
+    assert list(parse_games(text)) == [parse_game(format_game(game)) for game in games]
+
+
+@pytest.mark.parametrize("comment", [f"{{see\n{FIRST}\nfor it}}", f'{{"{FIRST}"}}', f"{{{FIRST}}}"])
+def test_a_first_line_in_a_comment_begins_no_game(comment: str) -> None:
+    text = f"{BARE}{comment}\n1. A: take W U G {comment}\n(1. A: take W U R {comment})\n"
+    assert parse_games(text + text) == (parse_game(text),) * 2
+
+
+@pytest.mark.parametrize("games", [(BARE, BARE), (BARE, f"{BARE}1. A: pass\n", BARE)])
+def test_a_game_has_its_number_in_the_file_and_its_lines_are_those_of_the_file(
+    games: tuple[str, ...],
+) -> None:
+    text = "".join(games)
+    assert [game.file for game in parse_games(text, "f")] == [
+        f"f#{number}" for number, _ in enumerate(games, start=1)
+    ]
+    assert [game.file for game in parse_games(BARE, "f")] == ["f"]
+    with pytest.raises(RecordError, match=r"several games here: `parse_games`"):
+        parse_game(text, "f")
+    line = text.count("\n") + 7
+    with pytest.raises(RecordError) as caught:
+        parse_games(f"{text}{BARE}\n1. A: take Z\n", "f")
+    assert (caught.value.file, caught.value.line) == ("f", line)
+    with pytest.raises(RecordError, match=r"splendor-game/2"):
+        parse_games(f"{text}1. A: pass\nsplendor-game/2\n")
+
+
+@pytest.mark.parametrize("game", [BARE, f"{BARE}1. A: pass\n", f"{BARE}colour: red\n"])
+def test_reading_several_games_costs_no_more_than_it_grows(game: str) -> None:
+    assert len(list(each_game(game * 5))) == 5
+    assert growth(lambda text: list(each_game(text)), lambda count: game * count) < LINEAR

@@ -37,7 +37,14 @@ from splendor_rules.errors import (
     UnknownCardError,
 )
 from splendor_rules.events import Event
-from splendor_rules.notation import find_turn, parse_action, parse_game, parse_tokens, parse_turn
+from splendor_rules.notation import (
+    find_turn,
+    parse_action,
+    parse_game,
+    parse_games,
+    parse_tokens,
+    parse_turn,
+)
 from splendor_rules.player import Player, Reserved
 from splendor_rules.records import Record, RecordedTurn, Result, Verdict, parse_record
 from splendor_rules.rulings import Refusal
@@ -118,6 +125,7 @@ READERS: Final[dict[str, Reader]] = {
     "parse_record": Reader(parse_record, (RecordError,)),
     "read_record": Reader(_file, (RecordError,)),
     "parse_game": Reader(parse_game, (RecordError,)),
+    "parse_games": Reader(parse_games, (RecordError,)),
     "parse_scenario": Reader(parse_scenario, (ScenarioError,)),
     "parse_action": Reader(lambda text: parse_action(text, BASE), (NotationError,)),
     "parse_turn": Reader(lambda text: parse_turn(text, MARVEL), (NotationError,)),

@@ -12,8 +12,14 @@ from splendor_rules.bounds import MOST_BYTES
 from splendor_rules.cli.options import under
 from splendor_rules.errors import Diagnostic, RecordError, ScenarioError, SerializationError
 from splendor_rules.files import has_suffix, read_text, reason_of
-from splendor_rules.notation.game_files import is_in_notation, is_json, parse_by_form
+from splendor_rules.notation.game_files import (
+    each_by_form,
+    is_in_notation,
+    is_json,
+    parse_by_form,
+)
 from splendor_rules.plain_text import decode
+from splendor_rules.records.record import Record
 from splendor_rules.scenarios.formatter import format_scenario
 from splendor_rules.scenarios.parser import parse_scenario
 from splendor_rules.scenarios.scenario import Scenario
@@ -21,7 +27,8 @@ from splendor_rules.serialization import from_json
 from splendor_rules.serialization.nodes import parse_json
 
 if TYPE_CHECKING:
-    from splendor_rules.records.record import Record
+    from collections.abc import Iterator
+
     from splendor_rules.ruleset import Ruleset
 
 STANDARD_INPUT: Final = "-"
@@ -50,6 +57,27 @@ def read_under(
     if is_position(text, file):
         return parse_scenario(text, file, readings, ruleset=ruleset)
     return parse_record_under(text, file, readings, ruleset)
+
+
+def each_under(
+    file: str, readings: dict[str, str], ruleset: Ruleset | None = None
+) -> Iterator[Record | Scenario | RecordError]:
+    """What `read_under` reads, and of a file with several games each, or why it cannot be read.
+
+    Raises:
+        RecordError: the file cannot be read.
+        ScenarioError: it cannot be read as a position.
+        SetupError: a record's game has no such reading, or the reading no such value.
+    """
+    text = described(content(file), file, ruleset)
+    if is_position(text, file):
+        yield parse_scenario(text, file, readings, ruleset=ruleset)
+        return
+    for game in each_by_form(text, file, ruleset):
+        if readings and isinstance(game, Record):
+            yield evolve(game, ruleset=under(game.ruleset, readings))
+        else:
+            yield game
 
 
 def parse_record_under(

@@ -14,7 +14,7 @@ from splendor_rules.cli.exit_codes import (
     status_of_verdict,
     worst,
 )
-from splendor_rules.cli.inputs import STANDARD_INPUT, read_under
+from splendor_rules.cli.inputs import STANDARD_INPUT, each_under
 from splendor_rules.cli.options import (
     json_option,
     lang_option,
@@ -74,9 +74,10 @@ def judge(  # noqa: PLR0913  (one for each option)
     """Judge games and positions.
 
     Games are records (splendor-record/1, or splendor-game/1 in notation), positions are described
-    in TOML or on one line. `-` reads one from standard input. Ends with 0 if all is legal, 1 if
-    something is illegal or a result differs, 2 if a file cannot be read, 3 if something cannot be
-    decided.
+    in TOML or on one line. A file in notation can hold several games, each with its own first
+    line, which are judged one after the other. `-` reads one from standard input. Ends with 0 if
+    all is legal, 1 if something is illegal or a result differs, 2 if a file cannot be read, 3 if
+    something cannot be decided.
     """
     report = _Report(Output.of_this_process(), lang, as_json, sources, table)
     statuses: set[int] = set()
@@ -89,16 +90,13 @@ def judge(  # noqa: PLR0913  (one for each option)
             statuses.add(report.game(*quick))
             continue
         try:
-            document = seen_by(read_under(file, readings, ruleset), viewer)
+            for document in each_under(file, readings, ruleset):
+                if isinstance(document, RecordError):
+                    statuses.add(report.unreadable(document, file))
+                else:
+                    statuses.add(report.verdict(seen_by(document, viewer), file, **options))
         except (RecordError, ScenarioError, SetupError) as error:
-            statuses.add(UNREADABLE)
-            report_error(report.screen, error, file, as_json=as_json)
-        else:
-            if isinstance(document, Record):
-                status = report.game(document.players, judge_record(document, **options))
-            else:
-                status = report.position(document, file)
-            statuses.add(status)
+            statuses.add(report.unreadable(error, file))
     if status := worst(statuses):
         raise click.exceptions.Exit(status)
 
@@ -121,6 +119,17 @@ class _Report:
     as_json: bool
     sources: bool
     table: bool
+
+    def unreadable(self, error: RecordError | ScenarioError | SetupError, file: str) -> int:
+        """Why something cannot be read; gives the exit status."""
+        report_error(self.screen, error, file, as_json=self.as_json)
+        return UNREADABLE
+
+    def verdict(self, document: Record | Scenario, file: str, **options: bool) -> int:
+        """The verdict on a game or a position; gives the exit status."""
+        if isinstance(document, Record):
+            return self.game(document.players, judge_record(document, **options))
+        return self.position(document, file)
 
     def game(self, players: tuple[str, ...], verdict: Verdict) -> int:
         """The verdict on a game; gives the exit status."""

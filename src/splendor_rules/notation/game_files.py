@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_rules.errors import RecordError
 from splendor_rules.files import has_suffix, read_text, reason_of, write_file
-from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
+from splendor_rules.notation.game_reader import each_game, parse_game
 from splendor_rules.notation.game_writer import format_game
+from splendor_rules.notation.movetext import FIRST_LINE
 from splendor_rules.records.reader import parse_record
 from splendor_rules.records.writer import GAME_SUFFIX, format_record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from splendor_rules.files import FileName
     from splendor_rules.records.record import Record
     from splendor_rules.ruleset import Ruleset
@@ -79,6 +82,19 @@ def parse_by_form(text: str, file: str, ruleset: Ruleset | None = None) -> tuple
     in_notation = is_in_notation(text, file)
     parse = parse_game if in_notation else parse_record
     return parse(text, file, ruleset=ruleset), in_notation
+
+
+def each_by_form(
+    text: str, file: str, ruleset: Ruleset | None = None
+) -> Iterator[Record | RecordError]:
+    """The recorded games of a text, several only in notation, or why one cannot be read."""
+    if is_in_notation(text, file):
+        yield from each_game(text, file, ruleset)
+        return
+    try:
+        yield parse_record(text, file, ruleset=ruleset)
+    except RecordError as error:
+        yield error
 
 
 def is_json(text: str) -> bool:

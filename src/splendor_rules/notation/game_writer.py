@@ -17,9 +17,9 @@ from attrs import evolve, frozen
 from splendor_rules.box.values import check_kind
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
 from splendor_rules.notation.formatter import format_turn
-from splendor_rules.notation.game_reader import FIRST_LINE, parse_game
+from splendor_rules.notation.game_reader import parse_game
 from splendor_rules.notation.headers import NOBODY, UNKNOWN
-from splendor_rules.notation.movetext import NOTES
+from splendor_rules.notation.movetext import FIRST_LINE, NOTES
 from splendor_rules.notation.seats import SEATS, SeatNames
 from splendor_rules.plain_text import escape_json
 from splendor_rules.records.reader import turn_from_node

@@ -21,11 +21,16 @@ from splendor_rules.serialization.frozen_json import FrozenDict, FrozenList
 from splendor_rules.serialization.nodes import checked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from splendor_rules.actions import Turn
     from splendor_rules.box.components import Box
     from splendor_rules.notation.seats import SeatNames
 
 NOTES: Final = "notes"
+FIRST_LINE: Final = "splendor-game/1"
+"""The line with which a game begins, in a file of several each."""
+NEXT_GAME: Final = re.compile(rf"{FIRST_LINE}[^\S\n]*+$", re.MULTILINE | re.IGNORECASE)
 _SPACE: Final = re.compile(r"\s*+")
 _NUMBER: Final = re.compile(r"([0-9]++)\s*+\.++\s*+")
 _TURN: Final = re.compile(r"(?:(?!\s[0-9]++\s*+\.(?:\s|$))[^\n{}()])*+")
@@ -40,32 +45,32 @@ class MovetextParser:
         narrow: and with ordinary letters for the wide ones, as long.
         box: whose words are read.
         seats: what the players are called.
+        line_starts: where each line of the text begins.
     """
 
     text: str
     narrow: str
     box: Box
     seats: SeatNames
+    line_starts: Sequence[int]
     _at: int = 0
-    _line_starts: list[int] = field(init=False)
     _known: dict[str, Turn] = field(factory=dict)
     _json: dict[RecordedTurn, FrozenDict] = field(factory=dict)
 
-    def __attrs_post_init__(self) -> None:
-        """Note where each line begins."""
-        self._line_starts = [0, *(match.end() for match in re.finditer(r"\n", self.text))]
+    def parse(self, start: int) -> tuple[tuple[RecordedTurn, ...], FrozenList, int]:
+        """The turns from an offset to the next game or the end, notes on them, and where that is.
 
-    def parse(self, start: int) -> tuple[tuple[RecordedTurn, ...], FrozenList]:
-        """All turns from an offset to the end of the text, and the notes on them as JSON."""
+        The notes are JSON.
+        """
         self._at = start
         turns, notes = self._line(1, 0)
-        if self._at < len(self.text):
+        if self._peek() == ")":
             raise self._here().error_expected("a turn")
-        return tuple(turns), FrozenList(notes)
+        return tuple(turns), FrozenList(notes), self._at
 
     def _span(self, start: int, end: int) -> Span:
-        line = bisect_right(self._line_starts, start)
-        column = start - self._line_starts[line - 1] + 1
+        line = bisect_right(self.line_starts, start)
+        column = start - self.line_starts[line - 1] + 1
         return Span(self.narrow[start:end], column, line).part(0)
 
     def _here(self) -> Span:
@@ -77,6 +82,8 @@ class MovetextParser:
         turns: list[RecordedTurn] = []
         notes: list[FrozenDict] = []
         while (character := self._peek()) not in ("", ")"):
+            if not depth and NEXT_GAME.match(self.narrow, self._at):
+                break
             last = first + len(turns) - 1
             if character == "{":
                 notes.append(FrozenDict(after=last, comment=self._comment()))

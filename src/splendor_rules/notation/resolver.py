@@ -9,6 +9,7 @@ from attrs import evolve
 from splendor_rules.actions import ChooseTile, Return
 from splendor_rules.box.tokens import Colour, as_tokens
 from splendor_rules.box.values import check_kind
+from splendor_rules.clauses import name_of
 from splendor_rules.engine import judge, judge_turn
 from splendor_rules.errors import RefusedActionError, UnknownCardError
 from splendor_rules.legal import payments
@@ -16,11 +17,12 @@ from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.parser import NotationParser, parse_single_action, split_turn
 from splendor_rules.notation.spans import Span, fold
 from splendor_rules.rulebook.purchase import price
+from splendor_rules.rulebook.tile import compulsory
 from splendor_rules.state import State
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Action, Purchase, Turn
-    from splendor_rules.box.components import Card
+    from splendor_rules.box.components import Card, Tile
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.rulings import Ruling
 
@@ -81,6 +83,9 @@ def parse_in(state: State, text: str | bytes) -> Action | Turn:
 def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
     """The legal turn that a text means in a state; see `find_action`.
 
+    If a single noble or location is earned, it comes by itself, as it does when actions are done
+    one by one; the turn then names it.
+
     Args:
         state: the state before the turn.
         text: the text, or its UTF-8 bytes.
@@ -95,10 +100,22 @@ def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
     span, parser = Span.of(text), _parser(state)
     turn = parser.turn(span)
     ruling = judge_turn(state, turn, seat)
+    if (tile := _only_tile(state, turn, ruling)) is not None:
+        turn = evolve(turn, tile=tile)
+        ruling = judge_turn(state, turn, seat)
     kind = {"return": Return, "tile": ChooseTile}.get(ruling.step)
     refused = [part for part in split_turn(span) if kind and isinstance(parser.action(part), kind)]
     _check_legal(ruling, refused[0] if refused else span)
     return turn
+
+
+def _only_tile(state: State, turn: Turn, ruling: Ruling) -> Tile | None:
+    """The tile that comes by itself, if a turn says none and lacks nothing else."""
+    lacking = [refusal for refusal in ruling.refusals if refusal.clause == name_of(compulsory)]
+    if turn.tile is not None or len(lacking) != len(ruling.refusals) or not lacking:
+        return None
+    earned = lacking[0].facts["tiles"]
+    return state.box.tile(*earned) if isinstance(earned, tuple) and len(earned) == 1 else None
 
 
 def _check_legal(ruling: Ruling, span: Span) -> None:
