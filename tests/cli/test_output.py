@@ -101,7 +101,7 @@ WON = "base; A.points = 15; A.cards = 12; B.points = 15; B.cards = 10; ask = win
         ("base; ask.reserve = 1 2 1R1-W4", "It depends. "),
         (
             "base; over = points; to_act = B; A.cards = red 5, blue 5, green 5; B.cards = white 1",
-            "Winner: A, decided by winner.most-points (Most points).",
+            "Winner: A, decided by winner.most-points (The most points win).",
         ),
         (
             "base; over = stalemate; passes = 2; supply = W0 U0 G0 R0 K0",
@@ -172,7 +172,7 @@ def test_what_is_printed_of_a_table(line: str, texts: list[str], shown: Shown) -
 def test_a_game_that_a_turn_ends_has_its_winner_below(shown: Shown) -> None:
     out = shown("base; to_act = B; A.cards = red 5, blue 5, green 5; turn.take = W U R")
     assert out.splitlines()[0].endswith("Yes. The rules allow it.")
-    assert "\n  Winner: A, decided by winner.most-points (Most points).\n" in out
+    assert "\n  Winner: A, decided by winner.most-points (The most points win).\n" in out
 
 
 # --- records -------------------------------------------------------------------------------------
