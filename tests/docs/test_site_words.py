@@ -71,6 +71,14 @@ def test_every_question_has_its_clauses_and_its_words() -> None:
         assert set(ids) <= set(REGISTRY)
 
 
+def test_set_up_and_turn_name_clauses_and_every_step_has_its_words() -> None:
+    named = [*SHARED["set_up"].values(), *SHARED["turn"].values()]
+    assert {clause for listed in named for clause in listed} <= set(REGISTRY)
+    steps = {key for key in ENGLISH if key.startswith(("pages.turn.step", "pages.turn.why"))}
+    places = range(1, len(SHARED["turn"]) + 1)
+    assert steps == {f"pages.turn.{word}{place}" for place in places for word in ("step", "why")}
+
+
 def test_every_chapter_but_points_has_a_question() -> None:
     chapters = {clause.chapter for clause in CLAUSES} - {"points"}
     assert set(SHARED["quick"]) == chapters

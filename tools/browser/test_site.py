@@ -18,7 +18,20 @@ ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "build" / "browser"
 WORDS = sorted((ROOT / "docs" / "words").glob("??.toml"))
 HOMES = {path.stem: "" if path.stem == "en" else f"{path.stem}/" for path in WORDS}
-PAGES = ("", "clauses/take.two-needs-four/", "quick/", "games/", "components/", "turn/")
+PAGES = (
+    "",
+    "clauses/take.two-needs-four/",
+    "clauses/end.round/",
+    "rules/take/",
+    "all/",
+    "quick/",
+    "games/",
+    "components/",
+    "glossary/",
+    "slips/",
+    "set-up/",
+    "turn/",
+)
 SCREENS = {"phone": (390, 844), "desktop": (1280, 900)}
 SEARCHES = {
     "gold": ("en", {"purchase.wild-any-colour", "reserve.wild", "setup.wild-supply"}),
@@ -62,6 +75,28 @@ def test_pages_fit_the_screen(
         page.wait_for_load_state("networkidle")
         assert page.evaluate("[...document.images].every(i => !i.complete || i.naturalWidth > 0)")
         page.screenshot(path=PICTURES / f"{lang}-{number}-{screen}-{scheme}.png")
+
+
+SMALLEST_LETTER = """async () => Promise.all([...document.images].map(async image => {
+  const text = await (await fetch(image.src)).text();
+  const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const sizes = [...text.matchAll(/font-size[=:]\\s*"?([\\d.]+)/g)].map(size => Number(size[1]));
+  const scale = image.getBoundingClientRect().width / picture.viewBox.baseVal.width;
+  return [image.src, Math.min(...sizes) * scale];
+}))"""
+"""The height of the smallest letter of each picture on the page, in pixels."""
+
+
+@pytest.mark.parametrize("path", ["clauses/take.two-needs-four/", "clauses/end.round/", "set-up/"])
+@pytest.mark.parametrize("lang", HOMES)
+def test_a_phone_shows_pictures_with_letters_that_can_be_read(
+    page: Page, address: str, lang: str, path: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address + HOMES[lang] + path)
+    letters = page.evaluate(SMALLEST_LETTER)
+    assert letters
+    assert [(picture, size) for picture, size in letters if size < 9] == []
 
 
 @pytest.mark.parametrize("typed", SEARCHES)

@@ -12,7 +12,7 @@ from attrs import frozen
 from language import GAMES, ROOT
 from tables import letters
 
-from splendor_rules import judge_scenario, parse_scenario, render_svg
+from splendor_rules import judge_scenario, new_game, parse_scenario, render_svg
 from splendor_rules.clauses import REGISTRY, Kind
 from splendor_rules.errors import ScenarioError
 from splendor_rules.messages import messages_for
@@ -131,17 +131,12 @@ def _verdict(text: str) -> ScenarioVerdict | ScenarioError:
         return error
 
 
-def verdicts() -> Iterator[ScenarioVerdict]:
-    """Every case of a clause and every dispute, if there can be such a position."""
-    for path in sorted(FOLDER.glob("*/*.toml")):
-        verdict = _verdict(path.read_text(encoding="utf-8"))
-        if not isinstance(verdict, ScenarioError):
-            yield verdict
-
-
 def draw(folder: Path) -> None:
-    """Draw the picture of every case that is shown."""
+    """Draw the picture of every case that is shown, and a table of each game that is set up."""
     folder.mkdir()
+    for game, rules in GAMES.items():
+        table = render_svg(new_game(rules, 2, seed=1), names=("A", "B"), caption=False)
+        (folder / f"set-up-{game}.svg").write_text(table, encoding="utf-8")
     for cases in _all_cases().values():
         for case in cases:
             verdict = _verdict(case.text)

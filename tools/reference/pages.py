@@ -12,7 +12,6 @@ import citation
 import clauses
 import history
 import tables
-import turn_diagram
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from language import DOCS, GAMES, languages, read_words
 
@@ -56,7 +55,6 @@ def _environment() -> Environment:
         citation=citation,
         clauses=clauses,
         tables=tables,
-        diagram=turn_diagram,
         history=history,
         games=GAMES,
         languages=languages(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from clauses import games_of
+from clauses import chapters, games_of
 from language import GAMES, languages, read_words
 
 from splendor_rules.box.tokens import as_tokens
@@ -79,6 +79,21 @@ def sizes(language: Language) -> Iterator[Row]:
         yield [messages.of_games(labels[name]), *of_games]
 
 
+def side_by_side(language: Language) -> Iterator[Row]:
+    """The clauses that only one game has, chapter by chapter, a column for each game."""
+    for chapter, listed in chapters().items():
+        cells = [
+            "<br>".join(
+                f"[{language.messages.title(clause.id)}](clauses/{clause.id}.md)"
+                for clause in listed
+                if games_of(clause) == (game,)
+            )
+            for game in GAMES
+        ]
+        if any(cells):
+            yield [language.messages.word("chapter", chapter), *(cell or "–" for cell in cells)]
+
+
 def readings() -> dict[str, dict[str, Reading]]:
     """Every reading by its name, as each game that has it offers it."""
     offered: dict[str, dict[str, Reading]] = {}
@@ -93,7 +108,7 @@ def choices(language: Language) -> Iterator[Row]:
     for name, by_game in readings().items():
         values = {game: (one.default, *one.alternatives) for game, one in by_game.items()}
         cells = {
-            game: language.messages.joined(f"`{value}`" for value in listed)
+            game: "<br>".join(language.messages.reading(name, value) for value in listed)
             for game, listed in values.items()
         }
         title = language.messages.reading(name, "title")
