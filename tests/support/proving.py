@@ -1,0 +1,202 @@
+"""Proofs: statements that hold for every value, and faults that show that they could fail.
+
+A proof is a function whose first assertions say over which values it speaks and whose last one says
+what holds there. CrossHair runs it on symbols in place of numbers, path by path, until no path is
+left; what is small enough to be gone through is gone through. Helpers here carry no contract:
+CrossHair would take the contract of a helper for granted.
+"""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+import time
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Five: TypeAlias = tuple[int, int, int, int, int]
+"""A count of each ordinary colour."""
+Seven: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""A count of each colour."""
+
+
+class Method(StrEnum):
+    """How a statement is shown."""
+
+    PROVED = "proved"
+    EXHAUSTED = "exhausted"
+
+
+class Verdict(StrEnum):
+    """What came out."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    OPEN = "not settled"
+    EMPTY = "speaks of nothing"
+
+
+@frozen
+class Sabotage:
+    """A fault in one function of the library, as a change of its text.
+
+    Attributes:
+        function: the function that gets the fault.
+        right: a part of its text that stands there once.
+        wrong: what takes its place.
+    """
+
+    function: Callable[..., Any]
+    right: str
+    wrong: str
+
+    @contextmanager
+    def done(self) -> Iterator[None]:
+        """While this lasts the function has the fault, whoever refers to it.
+
+        Raises:
+            ValueError: the part is not in the function, or more than once.
+        """
+        original = self.function.__code__
+        self.function.__code__ = self._faulty().__code__
+        try:
+            yield
+        finally:
+            self.function.__code__ = original
+
+    def _faulty(self) -> Any:  # noqa: ANN401  (a function like the one that is changed)
+        text = textwrap.dedent(inspect.getsource(self.function))
+        text = text[text.index("def ") :] if text.startswith("@") else text
+        if (times := text.count(self.right)) != 1:
+            raise ValueError(f"{self.right!r} is {times} times in {self.function.__qualname__}")
+        names = dict(self.function.__globals__)
+        changed = text.replace(self.right, self.wrong)
+        exec(f"from __future__ import annotations\n{changed}", names)
+        return names[self.function.__name__]
+
+
+@frozen
+class Proof:
+    """A statement about clauses or invariants, with a fault under which it fails.
+
+    Attributes:
+        shows: the ids of the clauses, and the names of the invariants, that it shows.
+        over: over which values, in words.
+        method: whether symbols or all values are gone through.
+        statement: the function.
+        sabotage: the fault.
+        seconds: after how much processor time it is given up.
+    """
+
+    shows: tuple[str, ...]
+    over: str
+    method: Method
+    statement: Callable[..., None]
+    sabotage: Sabotage
+    seconds: int = field(default=300)
+
+    @property
+    def name(self) -> str:
+        """The chapter and the statement: `take.two_needs_four`."""
+        return f"{self.statement.__module__.rpartition('.')[2]}.{self.statement.__name__}"
+
+    def verdict(self) -> tuple[Verdict, str]:
+        """Go through all values; with the verdict comes what the tool says of it."""
+        if self.method is Method.EXHAUSTED:
+            return _gone_through(self.statement)
+        return _searched(self.statement, self.seconds)
+
+    def outcome(self) -> Outcome:
+        """The proof and its sabotage, run one after the other."""
+        begun = time.process_time()
+        verdict, said = self.verdict()
+        between = time.process_time()
+        with self.sabotage.done():
+            faulty, _ = self.verdict()
+        return Outcome(self.name, verdict, faulty, said, between - begun)
+
+
+@frozen
+class Outcome:
+    """What a proof and its sabotage came to.
+
+    Attributes:
+        name: that of the proof.
+        verdict: of the library as it is.
+        under_sabotage: of the library with the fault; the proof counts only if it fails.
+        message: what the tool says.
+        seconds: processor time of the proof without its sabotage.
+    """
+
+    name: str
+    verdict: Verdict
+    under_sabotage: Verdict
+    message: str
+    seconds: float
+
+    @property
+    def shown(self) -> bool:
+        """Whether the statement holds, and could have failed."""
+        return (self.verdict, self.under_sabotage) == (Verdict.HOLDS, Verdict.FAILS)
+
+
+PROOFS: Final[dict[str, Proof]] = {}
+"""Every proof of the chapters that have been imported, by name."""
+
+
+def _filed(method: Method) -> Callable[..., Any]:
+    def with_claims(
+        *shows: str, over: str, sabotage: tuple[Callable[..., Any], str, str], seconds: int = 300
+    ) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        def file(statement: Callable[..., None]) -> Callable[..., None]:
+            proof = Proof(shows, over, method, statement, Sabotage(*sabotage), seconds)
+            PROOFS[proof.name] = proof
+            return statement
+
+        return file
+
+    return with_claims
+
+
+proved: Final = _filed(Method.PROVED)
+"""Files a function as a proof by symbols: `@proved("take.effect", over="...", sabotage=...)`."""
+exhausted: Final = _filed(Method.EXHAUSTED)
+"""Files a function as one that goes through all values by itself."""
+
+
+def _gone_through(statement: Callable[..., None]) -> tuple[Verdict, str]:
+    try:
+        statement()
+    except Exception as error:  # noqa: BLE001  (whatever a fault in the library leads to)
+        return Verdict.FAILS, repr(error)
+    return Verdict.HOLDS, ""
+
+
+_VERDICTS: Final = {
+    "CONFIRMED": Verdict.HOLDS,
+    "CANNOT_CONFIRM": Verdict.OPEN,
+    "PRE_UNSAT": Verdict.EMPTY,
+    "POST_FAIL": Verdict.FAILS,
+    "POST_ERR": Verdict.FAILS,
+    "EXEC_ERR": Verdict.FAILS,
+}
+
+
+def _searched(statement: Callable[..., None], seconds: int) -> tuple[Verdict, str]:
+    from crosshair.core_and_libs import analyze_function, run_checkables  # noqa: PLC0415
+    from crosshair.options import AnalysisKind, AnalysisOptionSet  # noqa: PLC0415
+
+    options = AnalysisOptionSet(
+        analysis_kind=[AnalysisKind.asserts],
+        per_condition_timeout=seconds,
+        per_path_timeout=seconds,
+        report_all=True,
+    )
+    (message,) = run_checkables(analyze_function(statement, options))
+    return _VERDICTS[message.state.name], message.message
