@@ -37,7 +37,7 @@ def ordinary_only(ordinary: Five, wild: int, time_stones: int, game: int) -> Non
     action = made(Take, tokens=(*ordinary, wild, time_stones))
     facts = take.ordinary_only(start(GAMES[game], 2), action)
     gold, stone = (*GAMES[game].box.colours, "time stone")[5:7]
-    wrong = (gold,) * (wild != 0) + (stone,) * (time_stones != 0)
+    wrong = tuple([name for name, count in ((gold, wild), (stone, time_stones)) if count != 0])
     assert facts == ({"colours": wrong} if wrong else None)
 
 
