@@ -13,9 +13,12 @@ import textwrap
 import time
 from contextlib import contextmanager
 from enum import StrEnum
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import field, frozen
+
+from splendor_rules.clauses import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,8 +32,12 @@ Seven: TypeAlias = tuple[int, int, int, int, int, int, int]
 class Method(StrEnum):
     """How a statement is shown."""
 
-    PROVED = "proved"
-    EXHAUSTED = "exhausted"
+    SYMBOLS = "symbols"
+    """CrossHair runs it on symbols: proved."""
+    SOLVER = "solver"
+    """It asks Z3 about whole numbers of so many bits: proved."""
+    ALL_VALUES = "all values"
+    """It goes through all values: exhausted."""
 
 
 class Verdict(StrEnum):
@@ -72,7 +79,7 @@ class Sabotage:
 
     def _faulty(self) -> Any:  # noqa: ANN401  (a function like the one that is changed)
         text = textwrap.dedent(inspect.getsource(self.function))
-        text = text[text.index("def ") :] if text.startswith("@") else text
+        text = text[f"\n{text}".index("\ndef ") :]
         if (times := text.count(self.right)) != 1:
             raise ValueError(f"{self.right!r} is {times} times in {self.function.__qualname__}")
         names = dict(self.function.__globals__)
@@ -99,27 +106,34 @@ class Proof:
     method: Method
     statement: Callable[..., None]
     sabotage: Sabotage
-    seconds: int = field(default=300)
+    seconds: int = field(default=200)
 
     @property
     def name(self) -> str:
         """The chapter and the statement: `take.two_needs_four`."""
         return f"{self.statement.__module__.rpartition('.')[2]}.{self.statement.__name__}"
 
+    def fingerprint(self) -> str:
+        """A digest of the statement, and of the clauses that it speaks of."""
+        functions = [self.statement, self.sabotage.function]
+        functions += [REGISTRY[name].function for name in self.shows if name in REGISTRY]
+        text = "\n".join(map(inspect.getsource, functions))
+        return sha256(text.encode()).hexdigest()[:16]
+
     def verdict(self) -> tuple[Verdict, str]:
-        """Go through all values; with the verdict comes what the tool says of it."""
-        if self.method is Method.EXHAUSTED:
-            return _gone_through(self.statement)
-        return _searched(self.statement, self.seconds)
+        """Go through all values; with the verdict comes what the tool has to say."""
+        if self.method is Method.SYMBOLS:
+            return _searched(self.statement, self.seconds)
+        return _called(self.statement)
 
     def outcome(self) -> Outcome:
-        """The proof and its sabotage, run one after the other."""
+        """The proof, and then the proof under its fault."""
         begun = time.process_time()
-        verdict, said = self.verdict()
-        between = time.process_time()
+        verdict, message = self.verdict()
+        seconds = time.process_time() - begun
         with self.sabotage.done():
             faulty, _ = self.verdict()
-        return Outcome(self.name, verdict, faulty, said, between - begun)
+        return Outcome(self.name, verdict, faulty, message, seconds)
 
 
 @frozen
@@ -145,6 +159,11 @@ class Outcome:
         """Whether the statement holds, and could have failed."""
         return (self.verdict, self.under_sabotage) == (Verdict.HOLDS, Verdict.FAILS)
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the library, or the proof, has a fault; not to be settled is none."""
+        return not self.shown and Verdict.OPEN not in {self.verdict, self.under_sabotage}
+
 
 PROOFS: Final[dict[str, Proof]] = {}
 """Every proof of the chapters that have been imported, by name."""
@@ -152,7 +171,7 @@ PROOFS: Final[dict[str, Proof]] = {}
 
 def _filed(method: Method) -> Callable[..., Any]:
     def with_claims(
-        *shows: str, over: str, sabotage: tuple[Callable[..., Any], str, str], seconds: int = 300
+        *shows: str, over: str, sabotage: tuple[Callable[..., Any], str, str], seconds: int = 200
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         def file(statement: Callable[..., None]) -> Callable[..., None]:
             proof = Proof(shows, over, method, statement, Sabotage(*sabotage), seconds)
@@ -164,15 +183,42 @@ def _filed(method: Method) -> Callable[..., Any]:
     return with_claims
 
 
-proved: Final = _filed(Method.PROVED)
-"""Files a function as a proof by symbols: `@proved("take.effect", over="...", sabotage=...)`."""
-exhausted: Final = _filed(Method.EXHAUSTED)
-"""Files a function as one that goes through all values by itself."""
+proved: Final = _filed(Method.SYMBOLS)
+"""Files a function of symbols: `@proved("take.effect", over="any supply", sabotage=(…))`."""
+solved: Final = _filed(Method.SOLVER)
+"""Files a function without parameters that asks the solver by `must_hold`."""
+exhausted: Final = _filed(Method.ALL_VALUES)
+"""Files a function without parameters that goes through all values."""
 
 
-def _gone_through(statement: Callable[..., None]) -> tuple[Verdict, str]:
+class UnsettledError(Exception):
+    """The solver has given up."""
+
+
+def must_hold(claim: Any, *, given: Any = True, seconds: int = 60) -> None:  # noqa: ANN401
+    """Ask Z3 whether a claim holds for all numbers that a condition allows.
+
+    Raises:
+        AssertionError: it does not; the numbers are named.
+        UnsettledError: it cannot say.
+    """
+    import z3  # noqa: PLC0415  (for some proofs alone)
+
+    solver = z3.Solver()
+    solver.set("timeout", 1000 * seconds)
+    solver.add(given, z3.Not(claim))
+    answer = solver.check()
+    if answer == z3.sat:
+        raise AssertionError(str(solver.model()))
+    if answer != z3.unsat:
+        raise UnsettledError(solver.reason_unknown())
+
+
+def _called(statement: Callable[..., None]) -> tuple[Verdict, str]:
     try:
         statement()
+    except UnsettledError as error:
+        return Verdict.OPEN, str(error)
     except Exception as error:  # noqa: BLE001  (whatever a fault in the library leads to)
         return Verdict.FAILS, repr(error)
     return Verdict.HOLDS, ""

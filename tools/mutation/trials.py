@@ -220,6 +220,21 @@ def _forget(modules: Iterable[ModuleType]) -> None:
                 value.clear()
 
 
+def import_changed(mutant: Mutant, name: str) -> None:
+    """From now on a module is imported with a change in it; nobody may have imported it yet.
+
+    Args:
+        mutant: the change.
+        name: the module's importable name.
+    """
+    get_code = SourceFileLoader.get_code
+
+    def mutated(loader: SourceFileLoader, fullname: str) -> CodeType | None:
+        return mutant.code(whole=True) if fullname == name else get_code(loader, fullname)
+
+    SourceFileLoader.get_code = mutated  # type: ignore[method-assign]
+
+
 def try_imported(mutant: Mutant, name: str, suites: Sequence[Sequence[str]]) -> str:
     """The first test that fails on a module imported anew, with the change in it.
 
@@ -228,12 +243,7 @@ def try_imported(mutant: Mutant, name: str, suites: Sequence[Sequence[str]]) -> 
         name: the module's importable name.
         suites: files of tests, in the order of trying; each suite is collected on its own.
     """
-    get_code = SourceFileLoader.get_code
-
-    def mutated(loader: SourceFileLoader, fullname: str) -> CodeType | None:
-        return mutant.code(whole=True) if fullname == name else get_code(loader, fullname)
-
-    SourceFileLoader.get_code = mutated  # type: ignore[method-assign]
+    import_changed(mutant, name)
     _give_up_after(4 * PATIENCE)
     for suite in suites:
         runner = Runner()
