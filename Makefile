@@ -16,7 +16,7 @@ EDITABLE := install --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
 # Durations in the help are those on two cores.
-.PHONY: help demo check test fuzz growth test-deep update lint types imports bench cases cite-check report-case sabotage mutants engines docs serve lock dist browse new-clause release-check clean
+.PHONY: help demo check test fuzz growth prove test-deep update lint types imports bench cases cite-check report-case sabotage mutants engines docs serve lock dist browse new-clause release-check clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -86,6 +86,10 @@ mutants: $(VENV)/dev-ready ## change every line of the rules in small ways; a te
 engines: $(VENV)/dev-ready ## compare the bulk engine with the clauses over 500,000 decisions, and seed faults (15 minutes)
 	$(BIN)/python tools/compare_engines.py --decisions 500000
 	$(BIN)/python tools/compare_engines.py --faults
+
+prove: $(VENV)/dev-ready ## prove the rules for every value; PROOFS="take", SHORT=60, MUTANTS=10 (40 minutes)
+	$(BIN)/python tools/prove.py $(PROOFS) $(if $(SHORT),--short '$(SHORT)') \
+		$(if $(MUTANTS),--mutants '$(MUTANTS)' --seed '$(or $(SEED),1)')
 
 docs: $(VENV)/dev-ready ## build the documentation into site/, in every language
 	$(BIN)/python tools/api_page.py

@@ -85,6 +85,24 @@ def _line(outcome: Outcome) -> str:
     return text
 
 
+def met_by_property_tests() -> list[str]:
+    """The ids of the clauses that run while Hypothesis plays both games at a table."""
+    from cProfile import Profile  # noqa: PLC0415  (the rest is for a full run alone)
+
+    from hypothesis import settings  # noqa: PLC0415
+    from hypothesis.stateful import run_state_machine_as_test  # noqa: PLC0415
+
+    from splendor_rules.rulebook import CLAUSES  # noqa: PLC0415
+    from splendor_rules.testing.machine import RulesMachine  # noqa: PLC0415
+
+    profile = Profile()
+    profile.enable()
+    run_state_machine_as_test(RulesMachine, settings=settings(max_examples=100, derandomize=True))
+    profile.disable()
+    met = {entry.code for entry in profile.getstats()}
+    return [clause.id for clause in CLAUSES if clause.function.__code__ in met]
+
+
 def _write(outcomes: dict[str, Outcome], proofs: dict[str, Proof]) -> None:
     """Keep what was seen, with what it was seen of; of proofs that were not run, what was known."""
     kept = {name: fields for name, fields in recorded().items() if name in proofs}
@@ -99,8 +117,12 @@ def _write(outcomes: dict[str, Outcome], proofs: dict[str, Proof]) -> None:
             "seconds": round(outcome.seconds, 1),
             "of": proof.fingerprint(),
         }
-    tools = {tool: version(tool) for tool in TOOLS}
-    text = json.dumps({"tools": tools, "proofs": dict(sorted(kept.items()))}, indent=1)
+    content = {
+        "tools": {tool: version(tool) for tool in TOOLS},
+        "property-tested": met_by_property_tests(),
+        "proofs": dict(sorted(kept.items())),
+    }
+    text = json.dumps(content, indent=1)
     OUTCOMES.write_text(text + "\n", encoding="utf-8")
 
 

@@ -1,8 +1,10 @@
-"""The tables of the testing kit, which stand where a written page has a comment with their name."""
+"""The tables of written pages, which stand where a page has a comment with their name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+
+import evidence
 
 from splendor_rules.testing.invariants import INVARIANTS
 from splendor_rules.testing.strategies import SITUATIONS
@@ -44,5 +46,10 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "invariants of positions": lambda: _invariants(of_steps=False),
     "invariants of steps": lambda: _invariants(of_steps=True),
     "situations": _situations,
+    "proofs": lambda: _table(
+        ("clause or invariant", "proved over", "exhausted over", "property tests", "cases"),
+        evidence.rows(),
+    ),
+    "proofs in short": evidence.summary,
 }
 """The tables by name."""

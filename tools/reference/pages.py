@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cases
 import citation
 import clauses
+import evidence
 import history
 import tables
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -54,6 +55,7 @@ def _environment() -> Environment:
         cases=cases,
         citation=citation,
         clauses=clauses,
+        evidence=evidence,
         tables=tables,
         history=history,
         games=GAMES,
