@@ -17,12 +17,9 @@ import json
 import multiprocessing
 import random
 import sys
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-
-from attrs import asdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,13 +6,13 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 import z3
+from support.proving import exhausted, must_hold, solved
+from support.symbolic import SEATS, under_every
 
 from splendor_rules import BASE, MARVEL
 from splendor_rules.bulk import primitives
 from splendor_rules.bulk.layout import COLOURS, LANES, packed
 from splendor_rules.rulebook.setup import tokens_set_out
-from support.proving import exhausted, must_hold, solved
-from support.symbolic import SEATS, under_every
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,27 +22,27 @@ MOST_IN_ALL: Final = 255
 TOKENS, OTHER, COUNT = z3.BitVecs("tokens other count", 64)
 
 
-def _plain(primitive: Any) -> Callable[..., Any]:  # noqa: ANN401  (numba's type has no name)
+def _plain(primitive: Any) -> Callable[..., Any]:
     """The function as it is written, which is run on numbers of the solver."""
     function: Callable[..., Any] = primitive.py_func
     return function
 
 
-def _lane(number: Any, colour: int) -> Any:  # noqa: ANN401  (the solver has no types)
+def _lane(number: Any, colour: int) -> Any:
     return z3.ZeroExt(56, z3.Extract(8 * colour + 7, 8 * colour, number))
 
 
-def _packs_counts(number: Any) -> Any:  # noqa: ANN401  (as above)
+def _packs_counts(number: Any) -> Any:
     """Whether a number packs seven counts of at most 127."""
     counts = [z3.ULE(_lane(number, colour), MOST) for colour in range(LANES)]
     return z3.And(*counts, _lane(number, LANES) == 0)
 
 
-def _sum(numbers: Iterable[Any]) -> Any:  # noqa: ANN401  (as above)
+def _sum(numbers: Iterable[Any]) -> Any:
     return reduce(lambda total, number: total + number, numbers)
 
 
-def _of_two(claim: Any) -> None:  # noqa: ANN401  (as above)
+def _of_two(claim: Any) -> None:
     must_hold(claim, given=z3.And(_packs_counts(TOKENS), _packs_counts(OTHER)))
 
 
@@ -140,11 +140,12 @@ def below() -> None:
     sabotage=(tokens_set_out, "setup.wild()", "100 * setup.wild()"),
 )
 def rows_pack_counts() -> None:
-    """Whatever lies anywhere is at most what was set out, or printed, or every bonus of a colour."""
+    """No count of a row is more than what is set out, printed, or every bonus of a colour."""
     for rules in (BASE, MARVEL, *under_every("stone-supply")):
         counts = [tokens_set_out(rules, seats) for seats in SEATS]
         counts += [(*card.cost, 0, 0) for card in rules.box.cards]
-        bonuses = [[card.bonus for card in rules.box.cards].count(c) for c in range(COLOURS)]
+        every = [int(card.bonus) for card in rules.box.cards]
+        bonuses = [every.count(colour) for colour in range(COLOURS)]
         for tokens in [*counts, (*bonuses, 0, 0)]:
             assert max(tokens) <= MOST
             assert sum(tokens) <= MOST_IN_ALL

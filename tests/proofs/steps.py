@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.actions import Purchase, Return
-from splendor_rules.rulebook import limit, purchase, reserve, take
-from splendor_rules.card_place import place_of
-from splendor_rules.state import Reserved, ReturnOwed
 from support.proving import Five, Seven, proved
 from support.symbolic import GAMES, TABLES, card, made, with_player
+
+from splendor_rules.actions import Purchase, Return
+from splendor_rules.card_place import place_of
+from splendor_rules.rulebook import limit, purchase, reserve, take
+from splendor_rules.state import Reserved, ReturnOwed
 
 if TYPE_CHECKING:
     from splendor_rules import Action, State
@@ -94,7 +95,7 @@ def take_keeps_tokens(supply: Five, held: Five, wild: int, chosen: int) -> None:
     assert 0 <= chosen < len(TAKES)
     assert all([count >= 0 for count in supply])
     assert all([count >= 0 for count in held])
-    assert 0 <= wild
+    assert wild >= 0
     assert sum(held) + wild <= 10
     table, taken = TAKES[chosen]
     before = _holds(TABLES[table], supply, 5, (*held, wild, 0))
@@ -114,7 +115,7 @@ def return_keeps_tokens(
     assert 0 <= table < len(SOME)
     assert all([count >= 0 for count in supply])
     assert all([count >= 0 for count in held])
-    assert 0 <= wild
+    assert wild >= 0
     assert not stone or SOME[table].ruleset.name == "marvel"
     excess = sum(held) + wild + stone - 10
     state = SOME[table].changed(pending=made(ReturnOwed, count=excess))
@@ -138,11 +139,10 @@ def reserve_keeps_tokens(
     assert 0 <= table < len(SOME)
     assert 0 <= place < len(RESERVATIONS)
     assert 0 <= hand <= 3
-    assert (place + hand + table) % 4 in {0, 1}
     assert all([count >= 0 for count in supply])
     assert all([count >= 0 for count in held])
-    assert 0 <= gold
-    assert 0 <= wild
+    assert gold >= 0
+    assert wild >= 0
     assert sum(held) + wild <= 10
     state = _holds(SOME[table], supply, gold, (*held, wild, 0))
     cards = [Reserved(card(id=f"R{number}")) for number in range(hand)]
@@ -168,9 +168,9 @@ def purchase_keeps_tokens(
     assert all([count >= 0 for count in cost])
     assert all([count >= 0 for count in held])
     assert all([count >= 0 for count in payment])
-    assert 0 <= gold
-    assert 0 <= paid
-    assert 0 <= wild
+    assert gold >= 0
+    assert paid >= 0
+    assert wild >= 0
     assert sum(held) + wild <= 10
     table, in_hand, level, place = PURCHASES[way]
     wanted = card(cost=cost, level=level)

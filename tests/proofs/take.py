@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from splendor_rules.actions import Take
-from splendor_rules.rulebook import take
 from support.proving import Five, exhausted, proved
 from support.symbolic import GAMES, TABLES, made, refuses, start, under_every, with_player
+
+from splendor_rules.actions import Take
+from splendor_rules.rulebook import take
 
 COLOURS = range(5)
 PAIRS = range(10, 15)

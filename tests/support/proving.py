@@ -14,7 +14,7 @@ import time
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
@@ -22,6 +22,8 @@ from splendor_rules.clauses import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+S = TypeVar("S", bound="Callable[..., None]")
 
 Five: TypeAlias = tuple[int, int, int, int, int]
 """A count of each ordinary colour."""
@@ -77,14 +79,14 @@ class Sabotage:
         finally:
             self.function.__code__ = original
 
-    def _faulty(self) -> Any:  # noqa: ANN401  (a function like the one that is changed)
+    def _faulty(self) -> Any:
         text = textwrap.dedent(inspect.getsource(self.function))
         text = text[f"\n{text}".index("\ndef ") :]
         if (times := text.count(self.right)) != 1:
             raise ValueError(f"{self.right!r} is {times} times in {self.function.__qualname__}")
         names = dict(self.function.__globals__)
         changed = text.replace(self.right, self.wrong)
-        exec(f"from __future__ import annotations\n{changed}", names)
+        exec(f"from __future__ import annotations\n{changed}", names)  # noqa: S102  (our own)
         return names[self.function.__name__]
 
 
@@ -169,11 +171,11 @@ PROOFS: Final[dict[str, Proof]] = {}
 """Every proof of the chapters that have been imported, by name."""
 
 
-def _filed(method: Method) -> Callable[..., Any]:
+def _filed(method: Method) -> Callable[..., Callable[[S], S]]:
     def with_claims(
         *shows: str, over: str, sabotage: tuple[Callable[..., Any], str, str], seconds: int = 200
-    ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        def file(statement: Callable[..., None]) -> Callable[..., None]:
+    ) -> Callable[[S], S]:
+        def file(statement: S) -> S:
             proof = Proof(shows, over, method, statement, Sabotage(*sabotage), seconds)
             PROOFS[proof.name] = proof
             return statement
@@ -195,7 +197,7 @@ class UnsettledError(Exception):
     """The solver has given up."""
 
 
-def must_hold(claim: Any, *, given: Any = True, seconds: int = 60) -> None:  # noqa: ANN401
+def must_hold(claim: Any, *, given: Any = True, seconds: int = 60) -> None:
     """Ask Z3 whether a claim holds for all numbers that a condition allows.
 
     Raises:

@@ -18,7 +18,8 @@ from splendor_rules.clauses import applies_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from splendor_rules import Player, Ruleset, State
+    from splendor_rules import Ruleset, State
+    from splendor_rules.player import Player
     from splendor_rules.sections import Requirement
 
 A = TypeVar("A")
@@ -58,17 +59,18 @@ def under_every(name: str, games: Iterable[Ruleset] = GAMES) -> tuple[Ruleset, .
     )
 
 
-def made(kind: type[V], **values: Any) -> V:  # noqa: ANN401  (fields of it)
+def made(kind: type[V], **values: Any) -> V:
     """A value with these attributes, past its checks; the others have their defaults."""
     value: V = object.__new__(kind)
-    for attribute in fields(kind):
+    of_kind: Any = kind
+    for attribute in fields(of_kind):
         if attribute.name in values or attribute.init:
             given = values.get(attribute.name, attribute.default)
             object.__setattr__(value, attribute.name, given)
     return value
 
 
-def card(**values: Any) -> Card:  # noqa: ANN401  (fields of it)
+def card(**values: Any) -> Card:
     """A card of no box with these attributes; the others are those of the dullest card."""
     dull = {"id": "X", "name": "X", "level": 1, "bonus": 0, "points": 0, "cost": (0,) * 5}
     new = made(Card, **{**dull, **values})
@@ -96,7 +98,7 @@ def refuses(requirement: Requirement[A], state: State, action: A) -> bool:
     return (applies is None or applies(state, action)) and requirement(state, action) is not None
 
 
-def with_player(state: State, seat: int | None = None, **values: Any) -> State:  # noqa: ANN401
+def with_player(state: State, seat: int | None = None, **values: Any) -> State:
     """A position with other attributes of one player, also of those that are counted."""
     number = state.to_act if seat is None else seat
     player: Player = state.players[number]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from prove import every_proof, recorded
+from support.proving import Method, Proof, Sabotage, Verdict, must_hold
+
 from splendor_rules.clauses import REGISTRY
 from splendor_rules.rulebook import limit
-from support.proving import Method, Proof, Sabotage, Verdict, must_hold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,13 +20,13 @@ FAULT = (limit.excess, "count > limit", "count >= limit + 2")
 
 
 def excess_is_what_is_over(held: int, limit_of_tokens: int) -> None:
-    assert 0 <= held
+    assert held >= 0
     excess = limit.excess((held, 0, 0, 0, 0, 0, 0), limit_of_tokens)
     assert excess == max(0, held - limit_of_tokens)
 
 
 def excess_is_one(held: int) -> None:
-    assert 0 <= held
+    assert held >= 0
     assert limit.excess((held, 0, 0, 0, 0, 0, 0), 10) == 1
 
 
@@ -88,7 +88,10 @@ def test_a_proof_counts_only_if_it_fails_under_its_fault() -> None:
 
 def test_a_fault_is_a_change_of_text_that_stands_there_once() -> None:
     original = limit.excess.__code__
-    with pytest.raises(ValueError, match="'tokens' is"), Sabotage(limit.excess, "tokens", "").done():
+    with (
+        pytest.raises(ValueError, match="'tokens' is"),
+        Sabotage(limit.excess, "tokens", "").done(),
+    ):
         pass
     with Sabotage(*FAULT).done():
         assert limit.excess((11, 0, 0, 0, 0, 0, 0), 10) == 0

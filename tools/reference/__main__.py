@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import cases
+import evidence
 import kit
 from configuration import configuration
 from language import DOCS, ROOT, languages
@@ -35,7 +36,8 @@ def build(folder: Path) -> None:
     for name in WRITTEN:
         shutil.copytree(DOCS / name, folder / "en" / name)
     for page in (folder / "en" / "reference").glob("*.md"):
-        page.write_text(kit.filled(page.read_text(encoding="utf-8")), encoding="utf-8")
+        text = kit.filled(page.read_text(encoding="utf-8"), kit.TABLES | evidence.TABLES)
+        page.write_text(text, encoding="utf-8")
     for name in ("developers", "reference"):
         for page in (folder / "en" / name).glob("*.md"):
             page.write_text(described(page.read_text(encoding="utf-8")), encoding="utf-8")

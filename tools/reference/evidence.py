@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+import kit
 from attrs import frozen
 from language import ROOT
 
@@ -15,7 +16,7 @@ from splendor_rules.rulebook import CLAUSES
 from splendor_rules.rulesets import BASE, MARVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from language import Language
 
@@ -130,3 +131,12 @@ def summary() -> str:
         f"The last run took {seconds / 60:.0f} minutes of processor time without the faults, "
         f"with {tools}."
     )
+
+
+TABLES: Final[dict[str, Callable[[], str]]] = {
+    "proofs": lambda: kit.table(
+        ("clause or invariant", "proved over", "exhausted over", "property tests", "cases"), rows()
+    ),
+    "proofs in short": summary,
+}
+"""What the page of proofs has by name."""
