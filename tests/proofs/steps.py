@@ -6,22 +6,40 @@ in its place than which card it is.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from support.proving import Five, Seven, proved
-from support.symbolic import GAMES, TABLES, card, made, with_player
+from support.proving import Five, Seven, exhausted, proved
+from support.symbolic import GAMES, TABLES, card, made, under_every, with_player
 
-from splendor_rules.actions import Purchase, Return
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Return, Take
+from splendor_rules.box import Card
 from splendor_rules.card_place import place_of
-from splendor_rules.rulebook import limit, purchase, reserve, take
-from splendor_rules.state import Reserved, ReturnOwed
+from splendor_rules.rulebook import (
+    avengers,
+    end,
+    limit,
+    market,
+    purchase,
+    reserve,
+    take,
+    tile,
+    time_stone,
+    turn,
+)
+from splendor_rules.state import Over, Reserved, ReturnOwed, State, TileChoice, every_card
 
 if TYPE_CHECKING:
-    from splendor_rules import Action, State
+    from collections.abc import Iterator
+
+    from splendor_rules import Action
 
 ALL: Final = range(7)
+UNDONE: Final = under_every("undone-end")
 SOME: Final = (*TABLES[:9:4], *TABLES[9::4])
 """Tables of two, three and four players, of each game, the seats to act all different."""
+MARVEL_TABLES: Final = TABLES[len(TABLES) // 2 :]
+SOME_MARVEL: Final = SOME[len(SOME) // 2 :]
 RESERVATIONS: Final = reserve.candidates(GAMES[0].box)
 PURCHASES: Final = tuple(
     (table.changed(ruleset=table.ruleset.under(wild_choice=reading)), in_hand, level, place)
@@ -182,3 +200,270 @@ def purchase_keeps_tokens(
     action = made(Purchase, card=wanted, payment=(*payment, paid, 0))
     after = _after(before, action)
     assert after is None or (_keeps_tokens(before, after) and _owes_the_excess(before, after))
+
+
+@proved(
+    "time-stone.one-each",
+    "time-stone.first-level-three",
+    "limit.ten",
+    over="any tokens up to ten, with and without a Time Stone and an icon on the card, every seat "
+    "of 2 to 4; Marvel",
+    sabotage=(time_stone.first_level_three, "or player.tokens[Colour.TIME_STONE]", ""),
+)
+def recruiting_brings_one_time_stone(
+    held: Five, wild: int, stone: bool, icon: bool, table: int
+) -> None:
+    assert 0 <= table < len(MARVEL_TABLES)
+    assert all([count >= 0 for count in held])
+    assert wild >= 0
+    has = 1 if stone else 0
+    assert sum(held) + wild + has <= 10
+    recruited = card(id="O", level=3, time_stone=True)
+    state = _holds(MARVEL_TABLES[table], (4,) * 5, 5, (*held, wild, has))
+    state = with_player(state, cards=(recruited,) if stone else ())
+    wanted = card(level=3, time_stone=icon)
+    before = state.with_card(place_of(3, 2), wanted)
+    after = _after(before, made(Purchase, card=wanted, payment=(0,) * 7))
+    assert after is not None
+    assert after.players[before.to_act].tokens[6] == (1 if stone or icon else 0)
+    assert _keeps_tokens(before, after)
+    assert _owes_the_excess(before, after)
+
+
+@proved(
+    "avengers.holder",
+    "avengers.first-three",
+    "avengers.takeover",
+    over="any numbers of marks, nobody or anybody holding the tile, 2 to 4 players; Marvel",
+    sabotage=(avengers.takeover, "<=", "<"),
+)
+def recruiting_moves_the_avengers_tile(marks: Seven, on_card: int, holder: int, way: int) -> None:
+    assert 0 <= way < len(SOME_MARVEL)
+    seats = len(SOME_MARVEL[way].players)
+    assert -1 <= holder < seats
+    assert on_card >= 0
+    assert all([count >= 0 for count in marks[:seats]])
+    assert _has_most(marks[:seats], holder)
+    wanted = card(avengers=on_card)
+    state = SOME_MARVEL[way].changed(avengers_holder=None if holder < 0 else holder)
+    for seat in range(seats):
+        state = with_player(state, seat, avengers_marks=marks[seat])
+    before = state.with_card(place_of(1, 1), wanted)
+    after = _after(before, made(Purchase, card=wanted, payment=(0,) * 7))
+    assert after is not None
+    counts = tuple([player.avengers_marks for player in after.players])
+    assert counts[before.to_act] == marks[before.to_act] + on_card
+    assert _has_most(counts, -1 if after.avengers_holder is None else after.avengers_holder)
+    assert after.avengers_holder in {state.avengers_holder, before.to_act}
+
+
+def _has_most(marks: tuple[int, ...], holder: int) -> bool:
+    """Whether a seat has three marks and nobody more; for none, whether nobody has three."""
+    if holder < 0:
+        return all([count < 3 for count in marks])
+    return marks[holder] >= 3 and all([count <= marks[holder] for count in marks])
+
+
+def _layouts(level: int) -> Iterator[State]:
+    """Every table with each pattern of empty places of a level and none to two cards to draw."""
+    for table in TABLES:
+        deck = table.decks[level - 1]
+        for cards, gaps in product(range(3), product((False, True), repeat=4)):
+            row = [
+                None if gap else card
+                for card, gap in zip(table.market[level - 1], gaps, strict=True)
+            ]
+            if cards and None in row:
+                continue
+            decks, market = list(table.decks), list(table.market)
+            decks[level - 1], market[level - 1] = deck[:cards], tuple(row)
+            yield table.changed(decks=tuple(decks), market=tuple(market))
+
+
+def _cards_by_place(state: State) -> dict[str, str]:
+    """Where each card is, in a word; a card that is in two places has the last of them."""
+    places = {}
+    for level, (row, deck) in enumerate(zip(state.market, state.decks, strict=True), start=1):
+        places |= {card.id: f"row {level}" for card in row if card is not None}
+        places |= {card.id: f"deck {level}" for card in deck}
+    for seat, player in enumerate(state.players):
+        places |= {reserved.card.id: f"hand {seat}" for reserved in player.reserved}
+        places |= {card.id: f"own {seat}" for card in player.cards}
+    return places
+
+
+def _moves_one_card(before: State, after: State, moved: str, to: str) -> bool:
+    """Whether that card went there, at most one came up in its row, and all others stayed."""
+    was, now = _cards_by_place(before), _cards_by_place(after)
+    went = {name: place for name, place in now.items() if was[name] != place}
+    drawn = [name for name in went if name != moved]
+    return (
+        was.keys() == now.keys()
+        and len(now) == sum(1 for _ in every_card(after))
+        and went[moved] == to
+        and all(was[name].replace("deck", "row") == went[name] for name in drawn)
+        and len(drawn) == (was[moved].startswith("row") and was[moved][4:] in _drawable(before))
+        and all(all(row) or not deck for row, deck in zip(after.market, after.decks, strict=True))
+    )
+
+
+def _drawable(state: State) -> set[str]:
+    """The levels, in digits, of which there are cards to draw."""
+    return {str(level) for level, deck in enumerate(state.decks, start=1) if deck}
+
+
+@exhausted(
+    "setup.conservation",
+    "market.full-rows",
+    "market.refill",
+    "reserve.effect",
+    "reserve.kept",
+    over="every place and deck of each level, 0 to 2 cards left to draw, every pattern of empty "
+    "places with none to draw, every seat of 2 to 4, both games",
+    sabotage=(market.refill, "row.index(None) + 1", "1"),
+)
+def a_reserved_card_is_in_one_place() -> None:
+    for action in RESERVATIONS:
+        for before in _layouts(action.level):
+            if (there := place_of(action.level, action.place).card_in(before)) is not None:
+                after = _after(before, action)
+                assert after is not None
+                assert _moves_one_card(before, after, there.id, f"hand {before.to_act}")
+                assert reserve.kept(before, after) is None
+                hidden = [held.hidden for held in after.players[before.to_act].reserved]
+                assert hidden == [action.place == "deck"]
+
+
+@exhausted(
+    "setup.conservation",
+    "market.full-rows",
+    "market.refill",
+    "purchase.effect",
+    "reserve.kept",
+    over="every place of each level and every place in a hand of 1 to 3, the same layouts",
+    sabotage=(State.with_card_taken, "del hand[place.hand - 1]", "del hand[0]"),
+)
+def a_purchased_card_is_in_one_place() -> None:
+    for level, place in product((1, 2, 3), (1, 2, 3, 4, "hand")):
+        for table in _layouts(level):
+            free = with_player(table, tokens=(9, 9, 9, 9, 9, 0, 0))
+            for before, wanted in _with_wanted(free, level, place):
+                payment = (*wanted.cost, 0, 0)
+                after = _after(before, made(Purchase, card=wanted, payment=payment))
+                assert after is not None
+                assert _moves_one_card(before, after, wanted.id, f"own {before.to_act}")
+                assert reserve.kept(before, after) is None
+
+
+def _with_wanted(table: State, level: int, place: int | str) -> Iterator[tuple[State, Card]]:
+    """A table with a card in the row, or with a hand of one to three, and each card of it."""
+    row = [card for card in table.market[level - 1] if isinstance(card, Card)]
+    if isinstance(place, int):
+        wanted = table.market[level - 1][place - 1]
+        if isinstance(wanted, Card):
+            yield table, wanted
+    elif len(row) in {0, 4}:
+        held = [card for deck in table.box.cards_by_level.values() for card in deck[-3:]]
+        taken = {other.id for other in every_card(table) if isinstance(other, Card)}
+        hand = [other for other in held if other.id not in taken][:3]
+        for size in range(1, len(hand) + 1):
+            reserved = tuple(Reserved(other) for other in hand[:size])
+            for wanted in hand[:size]:
+                yield with_player(table, reserved=reserved), wanted
+
+
+@exhausted(
+    "tile.not-replaced",
+    "tile.choice_is_due",
+    "tile.one-a-turn",
+    "tile.effect",
+    over="every count of 0 to 4 bonuses of each colour (no tile asks for more), every seat of 2 to "
+    "4, both games",
+    sabotage=(tile.effect, "if tile != action.tile", "if tile == action.tile"),
+)
+def a_turn_moves_one_tile() -> None:
+    for table, bonuses in product(TABLES, product(range(5), repeat=5)):
+        before, seat = with_player(table, bonuses=bonuses), table.to_act
+        earned = [
+            other
+            for other in table.tiles
+            if all(have >= need for have, need in zip(bonuses, other.requirement, strict=True))
+        ]
+        after = _after(before, Take.of(*take.ORDINARY[:3]))
+        assert after is not None
+        if len(earned) > 1:
+            assert after == with_player(
+                after.changed(pending=TileChoice(tuple(earned))), seat, tiles=()
+            )
+        for chosen in earned:
+            done = after if len(earned) == 1 else _after(after, ChooseTile(chosen))
+            assert done is not None
+            assert done.players[seat].tiles == (chosen,)
+            assert done.tiles == tuple(other for other in table.tiles if other != chosen)
+            assert tile.not_replaced(before, done) is None
+        assert earned or after.tiles == table.tiles
+
+
+def _with_points(table: State, points: tuple[int, ...]) -> State:
+    """A table whose players have these points and, in Marvel, all else that the end asks for."""
+    for seat, count in enumerate(points):
+        tokens = (0, 0, 0, 0, 0, 0, 1 if table.box.has_time_stone else 0)
+        table = with_player(
+            table, seat, card_points=count, bonuses=(1,) * 5, tokens=tokens, tiles=()
+        )
+    return table.changed(tiles=())
+
+
+@exhausted(
+    "end.end_stands",
+    "end.game_goes_on",
+    "end.round",
+    over="every player with 14 to 17 points, the end triggered by nobody or anybody, every seat "
+    "of 2 to 4, both games, both values of undone-end",
+    sabotage=(end.round_finished, "if state.to_act != count - 1", "if state.to_act == count - 1"),
+)
+def what_triggers_the_end_stands_until_it_comes() -> None:
+    marvel = [table.changed(ruleset=rules) for table in MARVEL_TABLES for rules in UNDONE]
+    for table in (*TABLES, *marvel):
+        seats = len(table.players)
+        for points in product((14, 15, 16, 17), repeat=seats):
+            for triggered in (None, *range(table.to_act)):
+                before = _with_points(table, points).changed(end_triggered_by=triggered)
+                if end.end_stands(before) is None and end.game_goes_on(before) is None:
+                    _ends_at_the_last_seat(before, points)
+
+
+def _ends_at_the_last_seat(before: State, points: tuple[int, ...]) -> None:
+    goal = 15 if before.ruleset.name == "base" else 16
+    anew = before.ruleset.readings.undone_end == "triggered-anew"
+    after = turn.close(before)
+    is_last = before.to_act == len(points) - 1
+    triggered = before.end_triggered_by is not None or points[before.to_act] >= goal
+    comes = is_last and (triggered or (not anew and max(points) >= goal))
+    assert isinstance(after.pending, Over) == comes
+    assert end.end_stands(after) is None
+    assert end.game_goes_on(after) is None
+
+
+@exhausted(
+    "turn.forced-pass",
+    "turn.not_stuck_for_good",
+    over="every seat of 2 to 4, both games, every number of passes, the end triggered or not",
+    sabotage=(turn.forced_pass, "state.passes + 1", "state.passes + 2"),
+)
+def a_pass_changes_nothing_else() -> None:
+    for table in TABLES:
+        full = tuple(Reserved(card(id=f"R{n}", cost=(9,) * 5)) for n in range(3))
+        hungry = tuple((card(id=f"M{n}", cost=(9,) * 5),) * 4 for n in range(3))
+        empty = table.changed(supply=(0,) * 7, market=hungry, tiles=())
+        stuck = with_player(empty, reserved=full)
+        for passes, triggered in product(range(len(table.players)), (None, 0)):
+            before = stuck.changed(passes=passes, end_triggered_by=triggered)
+            after = _after(before, Pass())
+            assert after is not None
+            is_over = triggered is None and passes + 1 >= len(table.players)
+            assert isinstance(after.pending, Over) == is_over or triggered == 0
+            assert after.passes == passes + 1
+            assert turn.not_stuck_for_good(after) is None
+            assert (after.supply, after.players) == (before.supply, before.players)
+            assert (after.decks, after.market) == (before.decks, before.market)

@@ -19,6 +19,7 @@ def filled(page: str, tables: Mapping[str, Callable[[], str]]) -> str:
 
 
 def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table in Markdown."""
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ("---",) * len(heads), *rows))
 
 
