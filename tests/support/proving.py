@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Callable[..., None]")
 
+Four: TypeAlias = tuple[int, int, int, int]
+"""A count of each player."""
 Five: TypeAlias = tuple[int, int, int, int, int]
 """A count of each ordinary colour."""
 Seven: TypeAlias = tuple[int, int, int, int, int, int, int]
