@@ -8,6 +8,7 @@ CrossHair would take the contract of a helper for granted.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import textwrap
 import time
@@ -92,6 +93,16 @@ class Sabotage:
         return names[self.function.__name__]
 
 
+def _code(function: Callable[..., Any]) -> str:
+    """A function as it is written, without decorators, comments and docstring."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    assert isinstance(tree, ast.FunctionDef)
+    tree.decorator_list = []
+    if ast.get_docstring(tree) is not None:
+        del tree.body[0]
+    return ast.unparse(ast.Module(tree.body, []))
+
+
 @frozen
 class Proof:
     """A statement about clauses or invariants, with a fault under which it fails.
@@ -118,11 +129,10 @@ class Proof:
         return f"{self.statement.__module__.rpartition('.')[2]}.{self.statement.__name__}"
 
     def fingerprint(self) -> str:
-        """A digest of the statement, and of the clauses that it speaks of."""
+        """A digest of the statement and of the clauses that it speaks of: their code alone."""
         functions = [self.statement, self.sabotage.function]
         functions += [REGISTRY[name].function for name in self.shows if name in REGISTRY]
-        text = "\n".join(map(inspect.getsource, functions))
-        return sha256(text.encode()).hexdigest()[:16]
+        return sha256("\n".join(map(_code, functions)).encode()).hexdigest()[:16]
 
     def verdict(self) -> tuple[Verdict, str]:
         """Go through all values; with the verdict comes what the tool has to say."""
