@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TypeAlias
 
+from support.proving import Five, Seven, exhausted, proved
+from support.symbolic import GAMES, TABLES, made, refuses, start, with_player
+
 from splendor_rules.actions import Return
 from splendor_rules.rulebook import limit
 from splendor_rules.state import TO_ACT, ReturnOwed
-from support.proving import Five, Seven, exhausted, proved
-from support.symbolic import GAMES, TABLES, made, refuses, start, with_player
 
 LIMIT = 10
 Four: TypeAlias = tuple[Seven, Seven, Seven, Seven]
@@ -40,7 +41,7 @@ def excess_of(held: Seven, table: int) -> None:
     over="any count of tokens of every player, any debt or none, every seat of 2 to 4, both games",
     sabotage=(limit.ten, "!= owed", "> owed"),
 )
-def ten(hands: Four, owed: int, table: int, owes: bool) -> None:  # noqa: FBT001  (a symbol)
+def ten(hands: Four, owed: int, table: int, owes: bool) -> None:
     assert 0 <= table < len(TABLES)
     state = TABLES[table].changed(pending=made(ReturnOwed, count=owed) if owes else TO_ACT)
     for seat in range(len(state.players)):
@@ -140,7 +141,7 @@ def effect(supply: Seven, held: Seven, returned: Seven, passes: int, table: int)
     over="any count of tokens held, every seat of 2 to 4, any debt or none, both games",
     sabotage=(limit.debt_of_one_turn, "<=", "<"),
 )
-def debt_of_one_turn(held: Seven, owed: int, owes: bool, table: int) -> None:  # noqa: FBT001  (a symbol)
+def debt_of_one_turn(held: Seven, owed: int, owes: bool, table: int) -> None:
     assert 0 <= table < len(TABLES)
     debt = made(ReturnOwed, count=owed) if owes else TO_ACT
     state = with_player(TABLES[table].changed(pending=debt), tokens=held)

@@ -5,12 +5,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from splendor_rules import BASE, MARVEL
-from splendor_rules.actions import Hand, Purchase, Row
-from splendor_rules.card_place import CardPlace
-from splendor_rules.errors import UnknownCardError
-from splendor_rules.rulebook import purchase
-from splendor_rules.state import Reserved, Unknown, every_card
 from support.proving import Five, Seven, exhausted, proved
 from support.symbolic import (
     GAMES,
@@ -23,30 +17,40 @@ from support.symbolic import (
     with_player,
 )
 
+from splendor_rules import BASE, MARVEL
+from splendor_rules.actions import Hand, Purchase, Row
+from splendor_rules.box import Card
+from splendor_rules.errors import UnknownCardError
+from splendor_rules.rulebook import purchase
+from splendor_rules.state import Reserved, Unknown, every_card
+
 if TYPE_CHECKING:
     from splendor_rules.actions import Origin
-    from splendor_rules.box import Card
+    from splendor_rules.player import AnyCard
     from splendor_rules.state import State
 
 COLOURS = range(5)
 WILD = under_every("wild-choice")
 Four: TypeAlias = tuple[int, int, int, int]
+Spot: TypeAlias = tuple[bool, tuple[int, int]]
 FILLER = tuple(card(id=name) for name in ("first", "second", "third"))
-SPOTS = (
-    *(CardPlace(level, place) for level in (1, 2, 3) for place in (1, 2, 3, 4)),
-    *(CardPlace(1, None, 0, number) for number in (1, 2, 3)),
+ROWS = tuple(product((1, 2, 3), (1, 2, 3, 4)))
+HANDS = tuple((1, number) for number in (1, 2, 3))
+LAYOUTS = tuple(
+    product(TABLES, (*((False, row) for row in ROWS), *((True, hand) for hand in HANDS)))
 )
-LAYOUTS = tuple(product(TABLES, SPOTS))
+"""A position, whether a card lies in the hand, its level, and its place there."""
 
 
-def _with(state: State, spot: CardPlace, there: Card | None) -> State:
+def _with(state: State, spot: Spot, there: Card | None) -> State:
     """A position with a card in a place of a row or a hand of three, or with none there."""
-    if spot.hand is not None:
+    in_hand, (level, place) = spot
+    if in_hand:
         hand = [Reserved(other) for other in FILLER]
-        hand[spot.hand - 1 : spot.hand] = [] if there is None else [made(Reserved, card=there)]
+        hand[place - 1 : place] = [] if there is None else [made(Reserved, card=there)]
         return with_player(state, reserved=tuple(hand))
     rows = [list(row) for row in state.market]
-    rows[spot.level - 1][spot.place - 1] = there
+    rows[level - 1][place - 1] = there
     return state.changed(market=tuple(tuple(row) for row in rows))
 
 
@@ -107,8 +111,8 @@ def exact_payment(
 
 @proved(
     "purchase.wild-any-colour",
-    over="any cost, bonuses, payment and tokens held, none held under zero, both games, both values "
-    "of wild-choice",
+    over="any cost, bonuses, payment and tokens held, none held under zero, both games, both "
+    "values of wild-choice",
     sabotage=(purchase.wild_any_colour, "wild <= short", "wild < short"),
 )
 def wild_any_colour(cost: Five, bonuses: Five, held: Seven, wild: int, reading: int) -> None:
@@ -129,7 +133,8 @@ def wild_any_colour(cost: Five, bonuses: Five, held: Seven, wild: int, reading: 
     "purchase.exact-payment",
     "purchase.wild-any-colour",
     over="cost 0 to 2, bonuses and tokens held 0 or 1, -1 to 2 tokens paid of two neighbouring "
-    "colours, 0 to 2 wild tokens and 0 or 1 Time Stone paid, both games, both values of wild-choice",
+    "colours, 0 to 2 wild tokens and 0 or 1 Time Stone paid, both games, both values of "
+    "wild-choice",
     sabotage=(purchase.exact_payment, '"price": named(due)', '"price": named(payment)'),
 )
 def facts() -> None:
@@ -188,7 +193,7 @@ def cheapest() -> None:
             paid = [min(due[c], held[c]) for c in COLOURS]
             missing = sum(due) - sum(paid)
             payment = (*paid, missing, 0)
-            expected = Purchase(wanted, payment) if missing <= wild else None
+            expected = made(Purchase, card=wanted, payment=payment) if missing <= wild else None
             assert purchase.cheapest(state, wanted) == expected
 
 
@@ -232,10 +237,8 @@ def effect(bonuses: Five, counts: Four, passes: int, bonus: int, layout: int) ->
     assert 0 <= layout < len(LAYOUTS)
     points, marks, more_points, more_marks = counts
     state, spot = LAYOUTS[layout]
-    wanted = card(level=spot.level, bonus=bonus, points=points, avengers=marks)
-    state = with_player(
-        state, bonuses=bonuses, card_points=more_points, avengers_marks=more_marks
-    )
+    wanted = card(level=spot[1][0], bonus=bonus, points=points, avengers=marks)
+    state = with_player(state, bonuses=bonuses, card_points=more_points, avengers_marks=more_marks)
     before = _with(state.changed(passes=passes), spot, wanted)
     after = purchase.effect(before, made(Purchase, card=wanted))
     left = _with(before, spot, None)
@@ -286,12 +289,15 @@ def _agrees(origin: Origin | None, where: str, level: int, place: int | None) ->
     return origin is None or where == "hand"
 
 
-def _spread(state: State) -> tuple[State, dict[Card, tuple[str, int | None]]]:
+def _spread(state: State) -> tuple[State, dict[AnyCard | None, tuple[str, int | None]]]:
     """A position with cards in every kind of place, and where each lies; the second is empty."""
     at, other = state.to_act, (state.to_act + 1) % len(state.players)
     decks = [list(deck) for deck in state.decks]
-    lies: dict[Card, tuple[str, int | None]] = {}
-    own = [Reserved(deck.pop(), hidden) for deck, hidden in zip(decks, (True, False, True))]
+    lies: dict[AnyCard | None, tuple[str, int | None]] = {}
+    own = [
+        Reserved(deck.pop(), hidden)
+        for deck, hidden in zip(decks, (True, False, True), strict=True)
+    ]
     shown, unseen = Reserved(decks[0].pop()), Reserved(decks[1].pop(), hidden=True)
     bought, their = decks[2].pop(), decks[0].pop()
     lies |= {reserved.card: ("hand", None) for reserved in own}
@@ -323,6 +329,7 @@ def source() -> None:
     for table in TABLES:
         state, lies = _spread(table)
         for (wanted, (where, place)), origin in product(lies.items(), ORIGINS):
+            assert isinstance(wanted, Card)
             action = made(Purchase, card=wanted, origin=origin)
             right = where in ("row", "hand") and _agrees(origin, where, wanted.level, place)
             expected = None if right else {"card": wanted.id, "lies": where}
@@ -339,12 +346,15 @@ def source() -> None:
 def unknown_source() -> None:
     for table in TABLES:
         state, lies = _spread(table)
-        spots = [(level, level, "row") for level in (1, 2, 3)] + [(2, None, "hand")]
+        spots: list[tuple[int, int | None, str]] = [
+            *((level, level, "row") for level in (1, 2, 3)),
+            (2, None, "hand"),
+        ]
         rows = [list(row) for row in state.market]
-        cards = list(lies)
-        for level, place, _ in spots[:3]:
-            lies.pop(rows[level - 1][place - 1], None)
-            rows[level - 1][place - 1] = Unknown(level)
+        cards = [wanted for wanted in lies if isinstance(wanted, Card)]
+        for level, row in enumerate(rows, start=1):
+            lies.pop(row[level - 1], None)
+            row[level - 1] = Unknown(level)
         first, second, third = state.player.reserved
         hand = (first, Reserved(Unknown(2)), third)
         del lies[second.card]
