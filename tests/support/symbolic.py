@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from attrs import evolve, fields
 
 from splendor_rules import BASE, MARVEL, new_game
-from splendor_rules.box import Box, Card
+from splendor_rules.box import Box, Card, Tile
 from splendor_rules.box.values import Value, remade
 from splendor_rules.clauses import applies_of
+from splendor_rules.state import Over, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from splendor_rules import Ruleset, State
     from splendor_rules.player import Player
     from splendor_rules.sections import Requirement
+    from splendor_rules.state import Pending
 
 A = TypeVar("A")
 V = TypeVar("V", bound=Value)
@@ -78,6 +80,14 @@ def card(**values: Any) -> Card:
     return new
 
 
+def tile(**values: Any) -> Tile:  # noqa: ANN401  (fields of it)
+    """A tile of no box with these attributes; the others are those of any tile."""
+    dull = {"id": "T", "name": "T", "tile": "T", "face": "", "points": 3, "requirement": (0,) * 5}
+    new = made(Tile, **{**dull, **values})
+    object.__setattr__(new, "_attrs_cached_hash", None)
+    return new
+
+
 def start(rules: Ruleset, seats: int) -> State:
     """The first position of some game with these rules."""
     return _STARTS[rules.box.name, seats].changed(ruleset=rules)
@@ -90,6 +100,14 @@ TABLES: Final = tuple(
     for seat in range(seats)
 )
 """A position of each game, for each number of players and each seat to act."""
+
+PENDINGS: Final[tuple[Pending, ...]] = (
+    ToAct(),
+    made(ReturnOwed, count=1),
+    made(TileChoice, tiles=()),
+    made(Over, outcome=None),
+)
+"""One of each kind of what has to be decided; the end has no outcome, which nobody asks for."""
 
 
 def refuses(requirement: Requirement[A], state: State, action: A) -> bool:
