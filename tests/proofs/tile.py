@@ -9,7 +9,7 @@ from splendor_rules.actions import ChooseTile, Pass, Turn
 from splendor_rules.rulebook import tile
 from splendor_rules.state import TileChoice
 from support.proving import Five, exhausted, proved
-from support.symbolic import GAMES, PENDINGS, TABLES, made, refuses, start, with_player
+from support.symbolic import GAMES, PENDINGS, TABLES, card, made, refuses, start, with_player
 from support.symbolic import tile as tile_of
 
 COLOURS: Final = range(5)
@@ -81,7 +81,7 @@ def effect(points: int, before: int, passes: int, where: int, table: int) -> Non
     assert 0 <= table < len(TABLES)
     chosen, own = tile_of(id="X", points=points), tile_of(id="Y", points=before)
     there = (*PLAIN[:where], chosen, *PLAIN[where:2])
-    cards = TABLES[table].market[0][:3]
+    cards = (card(points=2), card(bonus=3))
     state = TABLES[table].changed(tiles=there, passes=passes)
     state = state.with_player(state.player.changed(tiles=(own,), cards=cards))
     after = tile.effect(state, made(ChooseTile, tile=chosen))
@@ -122,7 +122,8 @@ def not_replaced() -> None:
             owned = [tuple(t for t in PLAIN if lying[t] == seat) for seat in range(-1, seats)]
             players = [p.changed(tiles=o) for p, o in zip(state.players, owned[1:], strict=True)]
             positions.append(state.changed(tiles=owned[0], players=tuple(players)))
-        kept = {None: {None}, -1: set(range(-1, seats)), **{s: {s} for s in range(seats)}}
+        kept: dict[int | None, set[int | None]] = {s: {s} for s in (None, *range(seats))}
+        kept[-1] = {*range(-1, seats)}
         for (old, before), (new, after) in product(zip(placings, positions, strict=True), repeat=2):
             moves = zip(PLAIN, old, new, strict=True)
             moved = tuple(sorted(t.id for t, here, then in moves if then not in kept[here]))

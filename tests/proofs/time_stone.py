@@ -17,7 +17,7 @@ MARVEL = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 )
 def first_level_three(supply: Seven, held: Seven, icon: bool, passes: int, table: int) -> None:
     assert 0 <= table < len(MARVEL)
-    assert 0 <= held[6]
+    assert held[6] >= 0
     before = with_player(MARVEL[table].changed(supply=supply, passes=passes), tokens=held)
     action = made(Purchase, card=card(time_stone=icon))
     after = time_stone.first_level_three(before, action)
