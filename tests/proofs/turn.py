@@ -28,7 +28,7 @@ from support.symbolic import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from splendor_rules import Ruleset, State
+    from splendor_rules import Action, Ruleset, State
 
 COLOURS: Final = range(5)
 FEW: Final = TABLES[1::7]
@@ -53,7 +53,7 @@ ENDINGS: Final = (None, 0, 1, 2, 3)
 NO_CARDS: Final = ((None,) * 4,) * 3
 DEAR: Final = card(id="D", name="D", cost=(9, 0, 0, 0, 0))
 CHEAP: Final = card(id="C", name="C", cost=(0, 0, 0, 0, 0))
-ACTIONS: Final = (
+ACTIONS: Final[tuple[Action, ...]] = (
     made(Take, tokens=(1, 1, 1, 0, 0, 0, 0)),
     made(Reserve, level=1, place=1),
     made(Purchase, card=CHEAP),
@@ -127,20 +127,21 @@ def can_take(rules: Ruleset, supply: Five) -> bool:
     return left >= least or any([count >= 4 for count in supply])
 
 
-@proved(
+@exhausted(
     "turn.can-act",
     "turn.no-pass",
-    over="any supply, nothing to reserve or to purchase, both games, every value of short-take "
-    "with every value of fewer-by-choice",
-    sabotage=(turn.what_can_be_done, "in TAKES", "in TAKES[1:]"),
+    over="every supply of 0 to 7 of each ordinary colour, nothing to reserve or to purchase, "
+    "both games, every value of short-take with every value of fewer-by-choice",
+    sabotage=(turn.what_can_be_done, "in TAKES)", "in TAKES[:-1])"),
 )
-def can_act_by_taking(supply: Five, reading: int) -> None:
-    assert 0 <= reading < len(TAKING)
-    assert all([count >= 0 for count in supply])
-    state = bare(TAKING[reading]).changed(supply=(*supply, 5, 2))
-    free = can_take(TAKING[reading], supply)
-    assert turn.no_pass(state, Pass()) == ({"possible": "take"} if free else None)
-    assert turn.can_act(state) == free
+def can_act_by_taking() -> None:
+    for rules in TAKING:
+        state = bare(rules)
+        for a, b, c, d, e in product(range(8), repeat=5):
+            there = state.changed(supply=(a, b, c, d, e, 5, 2))
+            free = can_take(rules, (a, b, c, d, e))
+            facts = {"possible": "take"} if free else None
+            assert (turn.no_pass(there, Pass()), turn.can_act(there)) == (facts, free)
 
 
 @exhausted(
@@ -218,10 +219,10 @@ def with_unknown_cards() -> None:
         costs = [sum(each.cost) for each in rules.box.level(level)]
         state = with_player(state, reserved=(Reserved(card(id="F", cost=(20, 0, 0, 0, 0))),) * 3)
         answers = [
-            _answered(lambda: turn.can_act(state)),
-            _answered(lambda: turn.no_pass(state, Pass())),
-            _answered(lambda: turn.stuck_ends(state)),
-            _answered(lambda: turn.game_over(state, Pass())),
+            _answered(turn.can_act, state),
+            _answered(turn.no_pass, state, Pass()),
+            _answered(turn.stuck_ends, state),
+            _answered(turn.game_over, state, Pass()),
         ]
         if wild >= max(costs):
             assert answers == [True, {"possible": "purchase"}, False, None]
@@ -234,10 +235,10 @@ def with_unknown_cards() -> None:
             assert answers == ["unknown", over, *later]
 
 
-def _answered(question: Callable[[], object]) -> object:
+def _answered(clause: Callable[..., object], *asked: object) -> object:
     """What a clause answers, or that it depends on a card that nobody knows."""
     try:
-        return question()
+        return clause(*asked)
     except UnknownCardError:
         return "unknown"
 
@@ -364,9 +365,7 @@ def end_order(held: Seven, earned: int, pending: int, table: int) -> None:
     "none, both games, both values of undone-end",
     sabotage=(turn.close, "ending is None and ", ""),
 )
-def close(
-    points: Three, passes: int, ending: int, to_act: int, rules: int
-) -> None:
+def close(points: Three, passes: int, ending: int, to_act: int, rules: int) -> None:
     assert 0 <= rules < len(UNDONE)
     assert 0 <= to_act < 3
     assert 0 <= ending <= to_act
@@ -400,36 +399,43 @@ def close(
 @exhausted(
     "turn.end-order",
     "winner.shared",
-    over="three players with 15 to 17 points, 1 or 2 cards, a Time Stone (base: a token) or none, "
-    "the Avengers tile held by any or by none, every cause of an end, both games, both values "
+    over="three players with 15 to 17 points, no card or one, no Time Stone or one (base: a "
+    "token), the Avengers tile held by any or by none, every cause, both games, both values "
     "of final-tie",
     sabotage=(turn.over, "left and len(left) < len(seats)", "len(left) < len(seats)"),
 )
 def over() -> None:
-    numbers = (product(values, repeat=3) for values in ((15, 16, 17), (1, 2), (0, 1)))
-    domain = product((*TIES, GAMES[1]), ENDINGS[:4], *numbers, EndedBy)
-    for rules, holder, points, cards, stones, cause in domain:
-        state = start(rules, 3).changed(avengers_holder=holder)
-        for seat in range(3):
-            state = with_player(
-                state,
-                seat,
-                tokens=(0, 0, 0, 0, 0, 0, stones[seat]),
-                bonuses=(1, 1, 1, 1, 1),
-                card_points=points[seat],
-                cards=(CHEAP,) * cards[seat],
-            )
-        ended = turn.over(state, cause)
-        assert isinstance(ended.pending, Over)
-        outcome = ended.pending.outcome
-        assert ended.changed(pending=state.pending) == state
-        assert (outcome.ended_by, outcome.cards) == (cause, cards)
-        scores = tuple(
-            points[seat] + (3 if seat == holder and rules is GAMES[1] else 0) for seat in range(3)
+    triples = [*product(range(3), range(3), range(3))]
+    pairs = [*product(range(2), range(2), range(2))]
+    for rules, holder, cause in product((*TIES, GAMES[1]), ENDINGS[:4], EndedBy):
+        for more, cards, stones in product(triples, pairs, pairs):
+            after_end(rules, holder, cause, more, cards, stones)
+
+
+def after_end(
+    rules: Ruleset, holder: int | None, cause: EndedBy, more: Three, cards: Three, stones: Three
+) -> None:
+    """Look at the end of a game of three players, who have so many points over fifteen."""
+    state, points = start(rules, 3).changed(avengers_holder=holder), [15 + n for n in more]
+    for seat in range(3):
+        state = with_player(
+            state,
+            seat,
+            tokens=(0, 0, 0, 0, 0, 0, stones[seat]),
+            bonuses=(1, 1, 1, 1, 1),
+            card_points=points[seat],
+            cards=(CHEAP,) * cards[seat],
         )
-        assert outcome.points == scores
-        winners, clause = ranked(rules, holder, scores, cards, stones)
-        assert (outcome.winners, outcome.decided_by) == (winners, clause or cause.clause)
+    ended = turn.over(state, cause)
+    assert isinstance(ended.pending, Over)
+    outcome = ended.pending.outcome
+    assert ended.changed(pending=state.pending) == state
+    assert (outcome.ended_by, outcome.cards) == (cause, cards)
+    held = [3 if seat == holder and rules is GAMES[1] else 0 for seat in range(3)]
+    scores = (points[0] + held[0], points[1] + held[1], points[2] + held[2])
+    assert outcome.points == scores
+    winners, clause = ranked(rules, holder, scores, cards, stones)
+    assert (outcome.winners, outcome.decided_by) == (winners, clause or cause.clause)
 
 
 def ranked(
