@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from splendor_rules.actions import Purchase
-from splendor_rules.rulebook import avengers
 from support.proving import Five, exhausted, proved
 from support.symbolic import GAMES, SEATS, TABLES, card, made, start, with_player
+
+from splendor_rules.actions import Purchase
+from splendor_rules.rulebook import avengers
 
 MARVEL: Final = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 HOLDERS: Final = (None, 0, 1, 2, 3)

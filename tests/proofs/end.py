@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.rulebook import end
-from splendor_rules.state import Over, ToAct
 from support.proving import Five, proved
 from support.symbolic import GAMES, PENDINGS, TABLES, start, under_every, with_player
+
+from splendor_rules.rulebook import end
+from splendor_rules.state import Over, ToAct
 
 if TYPE_CHECKING:
     from splendor_rules import State

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from splendor_rules.rulebook import points
 from support.proving import Five, proved
 from support.symbolic import GAMES, TABLES, card, start, with_player
+
+from splendor_rules.rulebook import points
 
 BASE = tuple(table for table in TABLES if not table.ruleset.box.has_time_stone)
 MARVEL = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)

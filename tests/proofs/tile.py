@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from splendor_rules.actions import ChooseTile, Pass, Turn
-from splendor_rules.rulebook import tile
-from splendor_rules.state import TileChoice
 from support.proving import Five, exhausted, proved
 from support.symbolic import GAMES, PENDINGS, TABLES, card, made, refuses, start, with_player
 from support.symbolic import tile as tile_of
+
+from splendor_rules.actions import ChooseTile, Pass, Turn
+from splendor_rules.rulebook import tile
+from splendor_rules.state import TileChoice
 
 COLOURS: Final = range(5)
 FEW: Final = TABLES[1::7]

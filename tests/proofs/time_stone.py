@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from splendor_rules.actions import Purchase
-from splendor_rules.rulebook import time_stone
 from support.proving import Seven, proved
 from support.symbolic import GAMES, SEATS, TABLES, card, made, start, with_player
+
+from splendor_rules.actions import Purchase
+from splendor_rules.rulebook import time_stone
 
 MARVEL = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 

@@ -5,12 +5,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
-from splendor_rules.errors import UnknownCardError
-from splendor_rules.player import Unknown
-from splendor_rules.rulebook import turn
-from splendor_rules.rulings import EndedBy
-from splendor_rules.state import Over, Reserved, ReturnOwed, TileChoice, ToAct
 from support.proving import Five, Seven, exhausted, proved
 from support.symbolic import (
     GAMES,
@@ -24,6 +18,13 @@ from support.symbolic import (
     under_every,
     with_player,
 )
+
+from splendor_rules.actions import ChooseTile, Pass, Purchase, Reserve, Return, Take, Turn
+from splendor_rules.errors import UnknownCardError
+from splendor_rules.player import Unknown
+from splendor_rules.rulebook import turn
+from splendor_rules.rulings import EndedBy
+from splendor_rules.state import Over, Reserved, ReturnOwed, TileChoice, ToAct
 
 if TYPE_CHECKING:
     from collections.abc import Callable

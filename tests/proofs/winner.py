@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from splendor_rules.rulebook import winner
-from splendor_rules.state import Reserved
 from support.proving import exhausted, proved
 from support.symbolic import GAMES, SEATS, card, start, under_every, with_player
+
+from splendor_rules.rulebook import winner
+from splendor_rules.state import Reserved
 
 if TYPE_CHECKING:
     from splendor_rules import State

@@ -80,7 +80,7 @@ def card(**values: Any) -> Card:
     return new
 
 
-def tile(**values: Any) -> Tile:  # noqa: ANN401  (fields of it)
+def tile(**values: Any) -> Tile:
     """A tile of no box with these attributes; the others are those of any tile."""
     dull = {"id": "T", "name": "T", "tile": "T", "face": "", "points": 3, "requirement": (0,) * 5}
     new = made(Tile, **{**dull, **values})
