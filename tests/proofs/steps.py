@@ -27,7 +27,7 @@ from splendor_rules.rulebook import (
     time_stone,
     turn,
 )
-from splendor_rules.state import Over, Reserved, ReturnOwed, State, TileChoice, every_card
+from splendor_rules.state import TO_ACT, Over, Reserved, ReturnOwed, State, TileChoice, every_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,13 +42,9 @@ MARVEL_TABLES: Final = TABLES[len(TABLES) // 2 :]
 SOME_MARVEL: Final = SOME[len(SOME) // 2 :]
 RESERVATIONS: Final = reserve.candidates(GAMES[0].box)
 PURCHASES: Final = tuple(
-    (table.changed(ruleset=table.ruleset.under(wild_choice=reading)), in_hand, level, place)
-    for (table, level, place), reading, in_hand in zip(
-        zip(SOME, (1, 2, 3, 3, 1, 2), (1, 2, 4, 3, 4, 1), strict=True),
-        ("free", "shortfall-only", "free", "shortfall-only", "free", "free"),
-        (False, True, False, False, True, False),
-        strict=True,
-    )
+    (table, in_hand, level, place)
+    for table, level, place in zip(SOME, (1, 2, 3, 3, 1, 2), (1, 2, 4, 3, 4, 1), strict=True)
+    for in_hand in (False, True)
 )
 """A table, whether the card is in the hand, its level, and its place in the row if it is not."""
 TAKES: Final = (
@@ -60,9 +56,12 @@ TAKES: Final = (
 
 def _after(state: State, action: Action) -> State | None:
     """The position after an action, or None if it is refused; as `apply` finds it."""
+    return _done(state, action) if state.ruleset.allows(state, action) else None
+
+
+def _done(state: State, action: Action) -> State:
+    """The position after an action that is known to be legal."""
     rules = state.ruleset
-    if not rules.allows(state, action):
-        return None
     return rules.end_of_turn(rules.sections[type(action)].carry_out(state, action))
 
 
@@ -124,23 +123,28 @@ def take_keeps_tokens(supply: Five, held: Five, wild: int, chosen: int) -> None:
 @proved(
     "setup.conservation",
     "limit.ten",
-    over="any supply, any tokens over ten, any tokens returned, 2 to 4 players, both games",
-    sabotage=(limit.return_exact, "== (due := excess_of(state))", "<= (due := excess_of(state))"),
+    "limit.effect",
+    over="any supply, any tokens over ten, any return that the clauses of returns are proved to "
+    "allow, every seat of 2 to 4, both games",
+    sabotage=(limit.effect, "add(state.supply, action.tokens)", "state.supply"),
 )
 def return_keeps_tokens(
-    supply: Five, held: Five, wild: int, stone: bool, returned: Seven, table: int
+    supply: Five, held: Five, wild: int, stone: bool, returned: Five, gold: int, table: int
 ) -> None:
-    assert 0 <= table < len(SOME)
+    assert 0 <= table < len(TABLES)
     assert all([count >= 0 for count in supply])
-    assert all([count >= 0 for count in held])
-    assert wild >= 0
-    assert not stone or SOME[table].ruleset.name == "marvel"
-    excess = sum(held) + wild + stone - 10
-    state = SOME[table].changed(pending=made(ReturnOwed, count=excess))
+    assert all([0 <= back <= count for back, count in zip(returned, held, strict=True)])
+    assert 0 <= gold <= wild
+    assert not stone or TABLES[table].box.has_time_stone
+    assert sum(returned) + gold == sum(held) + wild + (1 if stone else 0) - 10
+    assert sum(returned) + gold > 0
+    state = TABLES[table].changed(pending=made(ReturnOwed, count=sum(returned) + gold))
     before = _holds(state, supply, 0, (*held, wild, 1 if stone else 0))
-    after = _after(before, made(Return, tokens=returned)) if excess > 0 else None
-    assert after is None or (_keeps_tokens(before, after) and _owes_the_excess(before, after))
-    assert after is None or after.players[before.to_act].tokens[6] == (1 if stone else 0)
+    after = _done(before, made(Return, tokens=(*returned, gold, 0)))
+    assert _keeps_tokens(before, after)
+    assert _owes_the_excess(before, after)
+    assert after.pending == TO_ACT
+    assert sum(after.players[before.to_act].tokens) == 10
 
 
 @proved(
@@ -174,32 +178,30 @@ def reserve_keeps_tokens(
 @proved(
     "setup.conservation",
     "limit.ten",
-    over="any card, any bonuses, any tokens up to ten, any payment; 2 to 4 players, both games, "
-    "both values of wild-choice; the card in a row or in the hand",
+    "purchase.to-supply",
+    over="any supply, any tokens up to ten, any payment that the clauses of purchases are proved "
+    "to allow; a card in a row or in the hand, 2 to 4 players, both games",
     sabotage=(purchase.to_supply, "add(state.supply, payment)", "state.supply"),
 )
 def purchase_keeps_tokens(
-    supply: Five, gold: int, cost: Five, held: Five, wild: int, payment: Five, paid: int, way: int
+    supply: Five, gold: int, held: Five, wild: int, payment: Five, paid: int, way: int
 ) -> None:
     assert 0 <= way < len(PURCHASES)
     assert all([count >= 0 for count in supply])
-    assert all([count >= 0 for count in cost])
-    assert all([count >= 0 for count in held])
-    assert all([count >= 0 for count in payment])
+    assert all([0 <= spent <= count for spent, count in zip(payment, held, strict=True)])
     assert gold >= 0
-    assert paid >= 0
-    assert wild >= 0
+    assert 0 <= paid <= wild
     assert sum(held) + wild <= 10
     table, in_hand, level, place = PURCHASES[way]
-    wanted = card(cost=cost, level=level)
+    wanted = card(level=level)
     state = _holds(table, supply, gold, (*held, wild, 0))
     if in_hand:
         before = with_player(state, reserved=(Reserved(card(id="R")), Reserved(wanted)))
     else:
         before = state.with_card(place_of(level, place), wanted)
-    action = made(Purchase, card=wanted, payment=(*payment, paid, 0))
-    after = _after(before, action)
-    assert after is None or (_keeps_tokens(before, after) and _owes_the_excess(before, after))
+    after = _done(before, made(Purchase, card=wanted, payment=(*payment, paid, 0)))
+    assert _keeps_tokens(before, after)
+    assert _owes_the_excess(before, after)
 
 
 @proved(
