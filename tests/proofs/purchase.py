@@ -31,15 +31,20 @@ if TYPE_CHECKING:
 
 COLOURS = range(5)
 WILD = under_every("wild-choice")
+Three: TypeAlias = tuple[int, int, int]
+THREE_COLOURS = ((0, 2, 4), (3, 1, 0))
 Four: TypeAlias = tuple[int, int, int, int]
 Spot: TypeAlias = tuple[bool, tuple[int, int]]
 FILLER = tuple(card(id=name) for name in ("first", "second", "third"))
 ROWS = tuple(product((1, 2, 3), (1, 2, 3, 4)))
 HANDS = tuple((1, number) for number in (1, 2, 3))
+SPOTS: tuple[Spot, ...] = (*((False, row) for row in ROWS), *((True, hand) for hand in HANDS))
 LAYOUTS = tuple(
-    product(TABLES, (*((False, row) for row in ROWS), *((True, hand) for hand in HANDS)))
+    (state, spot, (number + place) % 5)
+    for number, state in enumerate(TABLES)
+    for place, spot in enumerate(SPOTS)
 )
-"""A position, whether a card lies in the hand, its level, and its place there."""
+"""A position; whether a card lies in the hand, its level, its place there; its bonus."""
 
 
 def _with(state: State, spot: Spot, there: Card | None) -> State:
@@ -111,21 +116,28 @@ def exact_payment(
 
 @proved(
     "purchase.wild-any-colour",
-    over="any cost, bonuses, payment and tokens held, none held under zero, both games, both "
-    "values of wild-choice",
+    over="any cost, bonuses and tokens held of three colours, none held under zero, any number of "
+    "wild tokens paid, both games, both values of wild-choice",
     sabotage=(purchase.wild_any_colour, "wild <= short", "wild < short"),
 )
-def wild_any_colour(cost: Five, bonuses: Five, held: Seven, wild: int, reading: int) -> None:
+def wild_any_colour(
+    cost: Three, bonuses: Three, held: Three, wild: int, colours: int, reading: int
+) -> None:
     assert 0 <= reading < len(WILD)
+    assert 0 <= colours < len(THREE_COLOURS)
     assert all([count >= 0 for count in held])
-    state = with_player(start(WILD[reading], 2), bonuses=bonuses, tokens=held)
-    action = made(Purchase, card=card(cost=cost), payment=(1, 0, 2, 0, 3, wild, 0))
+    price, less, own = [3, 0, 2, 1, 0], [0, 1, 0, 0, 2], [1, 3, 0, 0, 1]
+    for number, colour in enumerate(THREE_COLOURS[colours]):
+        price[colour], less[colour], own[colour] = cost[number], bonuses[number], held[number]
+    table = start(WILD[reading], 3).changed(to_act=2)
+    state = with_player(table, bonuses=tuple(less), tokens=(*own, 0, 0))
+    action = made(Purchase, card=card(cost=tuple(price)), payment=(1, 0, 2, 0, 3, wild, 0))
     refused = refuses(purchase.wild_any_colour, state, action)
     if WILD[reading].readings.wild_choice == "free" or wild <= 0:
         assert not refused
         return
-    short = [cost[c] - bonuses[c] - held[c] for c in COLOURS if cost[c] - bonuses[c] > held[c]]
-    assert refused == (wild > sum(short))
+    due = [price[c] - less[c] for c in COLOURS]
+    assert refused == (wild > sum([due[c] - own[c] for c in COLOURS if due[c] > own[c]]))
 
 
 @exhausted(
@@ -232,11 +244,10 @@ def to_supply(supply: Seven, held: Seven, paid: Seven, passes: int, table: int) 
     "of three, any bonuses, points and marks before, every seat of 2 to 4, both games",
     sabotage=(purchase.effect, "action.card, state.to_act", "action.card, 0"),
 )
-def effect(bonuses: Five, counts: Four, passes: int, bonus: int, layout: int) -> None:
-    assert 0 <= bonus < 5
+def effect(bonuses: Five, counts: Four, passes: int, layout: int) -> None:
     assert 0 <= layout < len(LAYOUTS)
     points, marks, more_points, more_marks = counts
-    state, spot = LAYOUTS[layout]
+    state, spot, bonus = LAYOUTS[layout]
     wanted = card(level=spot[1][0], bonus=bonus, points=points, avengers=marks)
     state = with_player(state, bonuses=bonuses, card_points=more_points, avengers_marks=more_marks)
     before = _with(state.changed(passes=passes), spot, wanted)
