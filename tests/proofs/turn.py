@@ -49,10 +49,11 @@ RANKING: Final = (
     "winner.fewest-cards",
     "winner.most-tokens",
 )
+Two = tuple[int, int]
 Three = tuple[int, int, int]
 ENDINGS: Final = (None, 0, 1, 2, 3)
 NO_CARDS: Final = ((None,) * 4,) * 3
-DEAR: Final = card(id="D", name="D", cost=(9, 0, 0, 0, 0))
+DEAR: Final = card(id="D", name="D", cost=(0, 0, 99, 0, 0))
 CHEAP: Final = card(id="C", name="C", cost=(0, 0, 0, 0, 0))
 ACTIONS: Final[tuple[Action, ...]] = (
     made(Take, tokens=(1, 1, 1, 0, 0, 0, 0)),
@@ -170,36 +171,28 @@ def can_act_by_reserving() -> None:
 @proved(
     "turn.can-act",
     "turn.no-pass",
-    over="a card of any cost in a row or in the hand (beside two that cost too much), any bonuses, "
-    "any tokens held of three colours and wild, no other action, both games",
-    sabotage=(turn.can_purchase, "purchase is not None and section.allows(", "section.allows("),
+    over="a card of any cost in two colours, in a row (beside a hand that costs too much) or in "
+    "the hand, any bonuses and tokens held of these colours, up to 98 wild tokens, no other "
+    "action, both games",
+    sabotage=(turn.can_purchase, "is not None and section.allows(", "is None or section.allows("),
 )
 def can_act_by_purchasing(
-    cost: Three,
-    bonuses: Three,
-    held: Three,
-    wild: int,
-    in_hand: bool,
-    game: int,
+    cost: Two, bonuses: Two, held: Two, wild: int, in_hand: bool, game: int
 ) -> None:
     assert 0 <= game < len(GAMES)
-    assert wild >= 0
+    assert 0 <= wild < 99
     assert all([count >= 0 for count in (*cost, *bonuses, *held)])
-    wanted = card(id="W", cost=(cost[0], 0, cost[1], 0, cost[2]))
+    wanted = card(id="W", cost=(cost[0], 0, 0, 0, cost[1]))
     state = bare(GAMES[game])
     if in_hand:
-        hand = (Reserved(DEAR), Reserved(DEAR), Reserved(wanted))
-        state = with_player(state, reserved=hand)
+        state = with_player(state, reserved=(Reserved(wanted),))
     else:
         state = state.changed(market=((None, None, wanted, None), *NO_CARDS[1:]))
-    own = (held[0], 0, held[1], 0, held[2], wild, 0)
-    discount = (bonuses[0], 0, bonuses[1], 0, bonuses[2])
-    state = with_player(state, tokens=own, bonuses=discount)
-    due = [max(0, cost[c] - bonuses[c]) for c in range(3)]
-    short = sum([max(0, due[c] - held[c]) for c in range(3)])
-    dear = max(0, max(0, 9 - bonuses[0]) - held[0])
-    free = short <= wild or dear <= wild
-    assert turn.no_pass(state, Pass()) == ({"possible": "purchase"} if free else None)
+    own = (held[0], 0, 0, 0, held[1], wild, 0)
+    state = with_player(state, tokens=own, bonuses=(bonuses[0], 0, 0, 0, bonuses[1]))
+    facts = turn.no_pass(state, Pass())
+    short = sum([max(0, cost[c] - bonuses[c] - held[c]) for c in range(2)])
+    assert facts == ({"possible": "purchase"} if short <= wild else None)
 
 
 @exhausted(
