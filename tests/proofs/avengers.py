@@ -98,3 +98,35 @@ def holder() -> None:
             sound = seat in first or (seat is None and not first)
             facts = {"holder": -1 if seat is None else seat, "marks": tuple(map(str, marks))}
             assert avengers.holder(held) == (None if sound else facts)
+
+
+@proved(
+    "avengers.holder",
+    "avengers.first-three",
+    "avengers.takeover",
+    over="a recruitment of any character, any number of marks of four players and any holder for "
+    "which the invariant held, every seat",
+    sabotage=(avengers.first_three, "< FIRST_CLAIM", "<= FIRST_CLAIM"),
+)
+def recruiting_keeps_holder(marks: Four, more: int, holder: int, seat: int) -> None:
+    assert 0 <= seat < 4
+    assert 0 <= holder < len(HOLDERS)
+    assert more >= 0
+    assert rightly_held(HOLDERS[holder], marks)
+    recruited = card(avengers=more)
+    row = (recruited, None, None, None)
+    state = start(GAMES[1], 4).changed(to_act=seat, avengers_holder=HOLDERS[holder])
+    state = state.changed(market=(row, *state.market[1:]))
+    for other in range(4):
+        state = with_player(state, other, avengers_marks=marks[other])
+    after = state.ruleset.purchase.carry_out(state, made(Purchase, card=recruited))
+    now = [player.avengers_marks for player in after.players]
+    assert now == [marks[other] + (more if other == seat else 0) for other in range(4)]
+    assert rightly_held(after.avengers_holder, (now[0], now[1], now[2], now[3]))
+
+
+def rightly_held(holder: int | None, marks: Four) -> bool:
+    """Whether the holder has three marks and nobody more, or nobody has three."""
+    if holder is None:
+        return all([count < 3 for count in marks])
+    return marks[holder] >= 3 and all([count <= marks[holder] for count in marks])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from support.proving import Five, proved
-from support.symbolic import GAMES, PENDINGS, TABLES, start, under_every, with_player
+from support.proving import Five, exhausted, proved
+from support.symbolic import GAMES, PENDINGS, SEATS, TABLES, start, under_every, with_player
 
 from splendor_rules.rulebook import end
 from splendor_rules.state import Over, ToAct
@@ -163,3 +164,45 @@ def game_goes_on(
     to_play = [seat for seat in THREE if seat > to_act or (seat == to_act and due == ToAct())]
     ready = [seat for seat in to_play if is_enough(state, seat)]
     assert facts == ({"seat": ready[0]} if ready else None)
+
+
+@exhausted(
+    "end.round",
+    "end.undone",
+    over="2 to 4 players, every set of them that qualifies, every seat to act, the end brought on "
+    "by any seat or by none, whatever has to be decided, both games, both values of undone-end",
+    sabotage=(end.round_finished, "count - 1", "2"),
+)
+def for_every_number_of_players() -> None:
+    for rules, count in product(RULES, SEATS):
+        for ready in product((False, True), repeat=count):
+            state = start(rules, count)
+            for seat in range(count):
+                state = with_player(
+                    state,
+                    seat,
+                    tokens=(0, 0, 0, 0, 0, 0, 1),
+                    bonuses=(1, 1, 1, 1, 1),
+                    card_points=16 if ready[seat] else 14,
+                )
+            for ending, to_act in product((None, *range(count)), range(count)):
+                there = state.changed(end_triggered_by=ending, to_act=to_act)
+                look_at_ends(there, ready)
+
+
+def look_at_ends(state: State, ready: tuple[bool, ...]) -> None:
+    """Compare what the chapter says of a position with who qualifies in it."""
+    ending, to_act, count = state.end_triggered_by, state.to_act, len(ready)
+    anew = state.ruleset.readings.undone_end == "triggered-anew"
+    last = to_act == count - 1
+    assert end.round_finished(state) == (last and (ending is not None or (any(ready) and not anew)))
+    stands = ending is not None and ready[ending]
+    assert end.undone(state) == (ending if stands else None)
+    for due in PENDINGS:
+        there, over = state.changed(pending=due), isinstance(due, Over)
+        early = ending is None or (ending < to_act and stands)
+        assert end.end_stands(there) == (None if early or over else {"seat": ending})
+        first = to_act if isinstance(due, ToAct) else to_act + 1
+        too_late = [seat for seat in range(first, count) if ready[seat]]
+        wrong = too_late and not over and not anew
+        assert end.game_goes_on(there) == ({"seat": too_late[0]} if wrong else None)

@@ -35,6 +35,7 @@ COLOURS: Final = range(5)
 FEW: Final = TABLES[1::7]
 """Two, four and four players: the last seat of the base game twice, a seat between of Marvel."""
 STUCK: Final = under_every("stuck")
+WILD: Final = under_every("wild-choice")
 UNDONE: Final = (GAMES[0], *under_every("undone-end"))
 TAKING: Final = tuple(
     short
@@ -173,17 +174,17 @@ def can_act_by_reserving() -> None:
     "turn.no-pass",
     over="a card of any cost in two colours, in a row (beside a hand that costs too much) or in "
     "the hand, any bonuses and tokens held of these colours, up to 98 wild tokens, no other "
-    "action, both games",
+    "action, both games, both values of wild-choice",
     sabotage=(turn.can_purchase, "is not None and section.allows(", "is None or section.allows("),
 )
 def can_act_by_purchasing(
-    cost: Two, bonuses: Two, held: Two, wild: int, in_hand: bool, game: int
+    cost: Two, bonuses: Two, held: Two, wild: int, in_hand: bool, rules: int
 ) -> None:
-    assert 0 <= game < len(GAMES)
+    assert 0 <= rules < len(WILD)
     assert 0 <= wild < 99
     assert all([count >= 0 for count in (*cost, *bonuses, *held)])
     wanted = card(id="W", cost=(cost[0], 0, 0, 0, cost[1]))
-    state = bare(GAMES[game])
+    state = bare(WILD[rules])
     if in_hand:
         state = with_player(state, reserved=(Reserved(wanted),))
     else:
@@ -193,6 +194,34 @@ def can_act_by_purchasing(
     facts = turn.no_pass(state, Pass())
     short = sum([max(0, cost[c] - bonuses[c] - held[c]) for c in range(2)])
     assert facts == ({"possible": "purchase"} if short <= wild else None)
+
+
+@exhausted(
+    "turn.can-act",
+    "turn.no-pass",
+    over="a card that costs nothing in any place of a row, in any place of the own hand, in that "
+    "of another player, or on a deck, no other action, every seat of 2 to 4, both games",
+    sabotage=(turn.can_purchase, "section.allows(state, purchase)", "not state.market[0][1]"),
+)
+def can_act_by_purchasing_anywhere() -> None:
+    places = [*product(range(3), (0, 1, 2, 3, "deck", "own hand", "other hand"))]
+    for table, (level, place), number in product(TABLES, places, range(3)):
+        state = bare(table.ruleset, len(table.players)).changed(to_act=table.to_act)
+        wanted = card(id="W", level=level + 1)
+        hand = tuple(Reserved(wanted if each == number else DEAR) for each in range(3))
+        others = (table.to_act + 1) % len(table.players)
+        own = hand if place == "own hand" else (Reserved(DEAR),) * 3
+        row = tuple(wanted if each == place else None for each in range(4))
+        deck = (wanted,) if place == "deck" else ()
+        state = with_player(state, table.to_act, reserved=own)
+        state = with_player(state, others, reserved=hand if place == "other hand" else ())
+        state = state.changed(
+            market=tuple(row if each == level else (None,) * 4 for each in range(3)),
+            decks=tuple(deck if each == level else () for each in range(3)),
+        )
+        free = place not in {"deck", "other hand"}
+        facts = {"possible": "purchase"} if free else None
+        assert (turn.no_pass(state, Pass()), turn.can_act(state)) == (facts, free)
 
 
 @exhausted(
@@ -211,13 +240,14 @@ def with_unknown_cards() -> None:
         state = with_player(bare(rules).changed(market=market), tokens=(0,) * 5 + (wild, 0))
         ends = rules.readings.stuck == "ends"
         costs = [sum(each.cost) for each in rules.box.level(level)]
-        state = with_player(state, reserved=(Reserved(card(id="F", cost=(20, 0, 0, 0, 0))),) * 3)
         answers = [
             _answered(turn.can_act, state),
             _answered(turn.no_pass, state, Pass()),
             _answered(turn.stuck_ends, state),
             _answered(turn.game_over, state, Pass()),
         ]
+        stuck = ends and wild < min(costs)
+        assert turn.begin(state) == (turn.over(state, EndedBy.STUCK) if stuck else state)
         if wild >= max(costs):
             assert answers == [True, {"possible": "purchase"}, False, None]
         elif wild < min(costs):
@@ -388,6 +418,45 @@ def close(points: Three, passes: int, ending: int, to_act: int, rules: int) -> N
         assert after.pending == ToAct()
         same = after.changed(to_act=to_act, end_triggered_by=state.end_triggered_by)
     assert same == state
+
+
+@exhausted(
+    "turn.end-order",
+    "turn.stalemate",
+    "end.round",
+    over="2 to 4 players, every set of them that qualifies, every seat to act, the end brought on "
+    "by any seat that has played or by none, none to five passes, both games, both values of "
+    "undone-end",
+    sabotage=(turn.close, "(seat + 1) % count", "min(seat + 1, 2)"),
+)
+def close_for_every_number_of_players() -> None:
+    for rules, count in product(UNDONE, SEATS):
+        for ready in product((False, True), repeat=count):
+            state = start(rules, count)
+            for seat in range(count):
+                own = {"tokens": (0, 0, 0, 0, 0, 0, 1), "bonuses": (1, 1, 1, 1, 1)}
+                points = 16 if ready[seat] else 14
+                state = with_player(state, seat, card_points=points, **own)
+            for to_act, passes in product(range(count), range(6)):
+                for ending in (None, *range(to_act)):
+                    there = state.changed(to_act=to_act, passes=passes, end_triggered_by=ending)
+                    look_at_close(there, ready)
+
+
+def look_at_close(state: State, ready: tuple[bool, ...]) -> None:
+    """Compare the end of a turn with what follows from who qualifies."""
+    seat, count, before = state.to_act, len(ready), state.end_triggered_by
+    ending = seat if before is None and ready[seat] else before
+    anew = state.ruleset.readings.undone_end == "triggered-anew"
+    finished = seat == count - 1 and (ending is not None or (any(ready) and not anew))
+    after = turn.close(state)
+    brought_on = state.changed(end_triggered_by=ending)
+    if finished:
+        assert after == turn.over(brought_on, state.ruleset.ended_by)
+    elif ending is None and state.passes >= count:
+        assert after == turn.over(brought_on, EndedBy.STALEMATE)
+    else:
+        assert after == brought_on.changed(to_act=0 if seat == count - 1 else seat + 1)
 
 
 @exhausted(
