@@ -6,7 +6,7 @@
     python tools/prove.py --mutants 10     how many random mutants of the rules the proofs refute
 
 A proof that a tool cannot settle in its time is reported as not settled, which is no failure. The
-status is 1 if a statement fails, speaks of nothing, or holds under its fault.
+status is 1 if a statement fails, or holds under its fault too.
 """
 
 from __future__ import annotations

@@ -51,7 +51,6 @@ class Verdict(StrEnum):
     HOLDS = "holds"
     FAILS = "fails"
     OPEN = "not settled"
-    EMPTY = "speaks of nothing"
 
 
 @frozen
@@ -240,8 +239,6 @@ def _called(statement: Callable[..., None]) -> tuple[Verdict, str]:
 
 _VERDICTS: Final = {
     "CONFIRMED": Verdict.HOLDS,
-    "CANNOT_CONFIRM": Verdict.OPEN,
-    "PRE_UNSAT": Verdict.EMPTY,
     "POST_FAIL": Verdict.FAILS,
     "POST_ERR": Verdict.FAILS,
     "EXEC_ERR": Verdict.FAILS,
@@ -258,5 +255,8 @@ def _searched(statement: Callable[..., None], seconds: int) -> tuple[Verdict, st
         per_path_timeout=seconds,
         report_all=True,
     )
-    (message,) = run_checkables(analyze_function(statement, options))
-    return _VERDICTS[message.state.name], message.message
+    messages = run_checkables(analyze_function(statement, options))
+    if not messages:
+        raise ValueError(f"{statement.__name__} says not over which values it speaks")
+    (message,) = messages
+    return _VERDICTS.get(message.state.name, Verdict.OPEN), message.message

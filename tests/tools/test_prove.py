@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from prove import every_proof, recorded
-from support.proving import Method, Proof, Sabotage, Verdict, must_hold
+from support import statements
+from support.proving import Method, Proof, Sabotage, Verdict
 
 from splendor_rules.clauses import REGISTRY
 from splendor_rules.rulebook import limit
@@ -19,38 +20,6 @@ LEAST_PROVED = 40
 FAULT = (limit.excess, "count > limit", "count >= limit + 2")
 
 
-def excess_is_what_is_over(held: int, limit_of_tokens: int) -> None:
-    assert held >= 0
-    excess = limit.excess((held, 0, 0, 0, 0, 0, 0), limit_of_tokens)
-    assert excess == max(0, held - limit_of_tokens)
-
-
-def excess_is_one(held: int) -> None:
-    assert held >= 0
-    assert limit.excess((held, 0, 0, 0, 0, 0, 0), 10) == 1
-
-
-def nothing_is_less_than_itself(held: int) -> None:
-    assert held < held  # noqa: PLR0124  (no number is)
-    assert limit.excess((held, 0, 0, 0, 0, 0, 0), 10) == 1
-
-
-def a_name_is_no_number(held: int) -> None:
-    assert held > 0
-    assert str(held) != "-"
-
-
-def all_small_numbers() -> None:
-    assert all(limit.excess((n, 0, 0, 0, 0, 0, 0), 10) == max(0, n - 10) for n in range(20))
-
-
-def the_solver_adds() -> None:
-    import z3  # noqa: PLC0415
-
-    number = z3.BitVec("number", 64)
-    must_hold(limit.excess((3, 4, 5, 0, 0, 0, 0), 10) + number == 2 + number)
-
-
 def proof(statement: Callable[..., None], method: Method, seconds: int = 20) -> Proof:
     return Proof(("limit.excess",), "", method, statement, Sabotage(*FAULT), seconds)
 
@@ -58,31 +27,38 @@ def proof(statement: Callable[..., None], method: Method, seconds: int = 20) -> 
 @pytest.mark.parametrize(
     ("statement", "method", "verdict"),
     [
-        (excess_is_what_is_over, Method.SYMBOLS, Verdict.HOLDS),
-        (excess_is_one, Method.SYMBOLS, Verdict.FAILS),
-        (nothing_is_less_than_itself, Method.SYMBOLS, Verdict.EMPTY),
-        (all_small_numbers, Method.ALL_VALUES, Verdict.HOLDS),
-        (the_solver_adds, Method.SOLVER, Verdict.HOLDS),
+        (statements.excess_is_what_is_over, Method.SYMBOLS, Verdict.HOLDS),
+        (statements.excess_is_one, Method.SYMBOLS, Verdict.FAILS),
+        (statements.all_small_numbers, Method.ALL_VALUES, Verdict.HOLDS),
+        (statements.the_solver_adds, Method.SOLVER, Verdict.HOLDS),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_a_statement_holds_fails_or_speaks_of_nothing(
+def test_a_statement_holds_or_fails(
     statement: Callable[..., None], method: Method, verdict: Verdict
 ) -> None:
     assert proof(statement, method).verdict()[0] is verdict
 
 
+def test_a_statement_without_a_domain_is_refused() -> None:
+    with pytest.raises(ValueError, match="no_domain says not over which values"):
+        proof(statements.no_domain, Method.SYMBOLS).verdict()
+
+
 def test_what_a_tool_cannot_settle_in_its_time_is_said_so() -> None:
-    outcome = proof(a_name_is_no_number, Method.SYMBOLS, seconds=1).outcome()
+    outcome = proof(statements.a_name_is_no_number, Method.SYMBOLS, seconds=1).outcome()
     assert outcome.verdict is Verdict.OPEN
     assert not outcome.shown
     assert not outcome.is_wrong
 
 
 def test_a_proof_counts_only_if_it_fails_under_its_fault() -> None:
-    assert proof(excess_is_what_is_over, Method.SYMBOLS).outcome().shown
+    assert proof(statements.excess_is_what_is_over, Method.SYMBOLS).outcome().shown
+    assert proof(statements.nothing_is_less_than_itself, Method.SYMBOLS).outcome().is_wrong
     harmless = Sabotage(limit.excess, "sum(tokens)", "sum(tokens) + 0")
-    statement = Proof(("limit.excess",), "", Method.ALL_VALUES, all_small_numbers, harmless)
+    statement = Proof(
+        ("limit.excess",), "", Method.ALL_VALUES, statements.all_small_numbers, harmless
+    )
     assert statement.outcome().is_wrong
 
 
