@@ -26,6 +26,7 @@ SCRIPTS: Final = (
     "Makefile",
     ".ci/run",
     ".github/workflows/ci.yml",
+    ".github/workflows/nightly.yml",
     ".github/workflows/release.yml",
 )
 
