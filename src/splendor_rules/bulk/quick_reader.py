@@ -48,6 +48,7 @@ from splendor_rules.records.record import ENDS_WRITTEN, RECORD_FORMAT, Result
 from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
 from splendor_rules.rulings import EndedBy
+from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
 
 _REQUIRED: Final = {"format", "game", "players", "decks", "tiles", "turns"}
 _OPTIONAL: Final = {"readings", "result", "meta", "rules"}
-_MOST_COUNT: Final = 99
 _MOST_POINTS: Final = 255
 _MOST_WHOLE: Final = 1 << 53
 _DEEPEST: Final = 20
@@ -260,7 +260,7 @@ def _tokens(tokens: dict[str, int], words: _Words) -> int:
     number = 0
     _require(type(tokens) is dict)
     for colour, count in tokens.items():
-        _require(type(count) is int and 0 <= count <= _MOST_COUNT)
+        _require(type(count) is int and 0 <= count <= MOST_OF_A_COLOUR)
         number += words.lanes[colour] * count
     return number
 
