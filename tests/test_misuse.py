@@ -74,6 +74,13 @@ def test_a_scenario_is_no_state(ask: Any) -> None:
     assert ask(scenario.state, **arguments) is not scenario
 
 
+@pytest.mark.parametrize("name", ["supply", "with_turn_of"])
+def test_what_a_state_has_is_looked_for_in_the_state(name: str) -> None:
+    scenario: Any = parse_scenario("")
+    with pytest.raises(TypeError, match=r"a State is wanted, not a Scenario: pass its `\.state`"):
+        getattr(scenario, name)
+
+
 def test_what_neither_a_scenario_nor_a_state_has() -> None:
     scenario: Any = parse_scenario("")
     with pytest.raises(AttributeError, match="a Scenario has no 'supplies'"):

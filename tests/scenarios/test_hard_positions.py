@@ -90,6 +90,7 @@ EQUAL_TAGS = (
         (20, 20, "over = gauntlet; avengers = B", ()),
         (25, 20, "over = gauntlet", ()),
         (13, 10, "turn.take = Y B R", (LeftOut("avengers", "B"),)),
+        (13, 10, "ending = none; turn.take = Y B R", (LeftOut("avengers", "B"),)),
         (10, 10, "turn.take = Y B R", ()),
     ],
 )
