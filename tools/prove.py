@@ -136,11 +136,13 @@ def prove(chosen: argparse.Namespace) -> int:
     if chosen.short:
         names = quickest(names, chosen.short)
     outcomes = {}
-    for outcome in run(names, chosen.workers):
-        outcomes[outcome.name] = outcome
-        print(_line(outcome), flush=True)
-    if not chosen.short:
-        _write(outcomes, proofs)
+    try:
+        for outcome in run(names, chosen.workers):
+            outcomes[outcome.name] = outcome
+            print(_line(outcome), flush=True)
+    finally:
+        if not chosen.short:
+            _write(outcomes, proofs)
     count = sum(outcome.shown for outcome in outcomes.values())
     print(f"{count} of {len(outcomes)} statements shown, each refuted under its fault")
     return int(any(outcome.is_wrong for outcome in outcomes.values()))

@@ -85,20 +85,22 @@ def own_turn(seat: int, pending: int, table: int) -> None:
 @exhausted(
     "turn.one-action",
     over="every kind of action and of turn, none to two further actions, whatever has to be "
-    "decided, both games",
-    sabotage=(turn.one_action, "(done and main)", "done"),
+    "decided, by nobody in particular, in turn and out of turn, both games",
+    sabotage=(turn.one_action, "claimed == 1 or seat", "seat"),
 )
 def one_action() -> None:
-    for rules, (due, pending) in product(GAMES, zip(OWED, PENDINGS, strict=True)):
+    owed = zip(OWED, PENDINGS, strict=True)
+    for rules, (due, pending), seat in product(GAMES, owed, (None, 0, 1)):
         state = start(rules, 2).changed(pending=pending)
         for number, action in enumerate(ACTIONS):
-            again = 1 if number < 3 and due in {"return", "tile"} else 0
-            facts = {"actions": 2} if again else None
-            assert turn.one_action(state, action) == facts
+            is_done = number < 3 and due in {"return", "tile"}
+            facts = {"actions": 2} if is_done else None
+            assert turn.one_action(state, action, seat) == facts
             for further in range(3 if number < 4 else 0):
                 whole = made(Turn, action=action, further=ACTIONS[:further])
-                count = 1 + further + again
-                assert turn.one_action(state, whole) == ({"actions": count} if count > 1 else None)
+                count = 1 + further + (is_done and (not further or seat != 1))
+                expected = {"actions": count} if count > 1 else None
+                assert turn.one_action(state, whole, seat) == expected
 
 
 @exhausted(

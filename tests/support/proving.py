@@ -75,7 +75,7 @@ class Sabotage:
             ValueError: the part is not in the function, or more than once.
         """
         original = self.function.__code__
-        self.function.__code__ = self._faulty().__code__
+        self.function.__code__ = self.faulty().__code__
         try:
             yield
         finally:

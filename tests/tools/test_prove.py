@@ -74,6 +74,11 @@ def test_a_fault_is_a_change_of_text_that_stands_there_once() -> None:
     assert limit.excess.__code__ is original
 
 
+def test_every_fault_is_one_of_what_stands_there_now() -> None:
+    for each in every_proof().values():
+        assert each.sabotage.faulty().__code__ != each.sabotage.function.__code__
+
+
 def test_every_proof_was_run_on_what_stands_there_now() -> None:
     """After a change: `make prove PROOFS="..."` for those that differ."""
     known = recorded()
