@@ -149,18 +149,14 @@ def prove(chosen: argparse.Namespace) -> int:
 
 
 def _refuted_by(mutant: Mutant) -> str:
-    """The first proof that fails on a mutant: those of its chapter before the others."""
+    """The first proof of its chapter, or of whole steps, that fails on a mutant."""
     from mutation.trials import import_changed  # noqa: PLC0415  (it imports much)
 
     import_changed(mutant, f"splendor_rules.rulebook.{mutant.module}")
     known = recorded()
-    order = sorted(
-        every_proof().values(),
-        key=lambda proof: (
-            not proof.name.startswith(f"{mutant.module}."),
-            float(known.get(proof.name, {}).get("seconds", 0)),
-        ),
-    )
+    chapters = (f"{mutant.module}.", "steps.")
+    concerned = [proof for proof in every_proof().values() if proof.name.startswith(chapters)]
+    order = sorted(concerned, key=lambda proof: float(known.get(proof.name, {}).get("seconds", 0)))
     return next((proof.name for proof in order if proof.verdict()[0].value == "fails"), "")
 
 
