@@ -69,11 +69,7 @@ class Sabotage:
 
     @contextmanager
     def done(self) -> Iterator[None]:
-        """While this lasts the function has the fault, whoever refers to it.
-
-        Raises:
-            ValueError: the part is not in the function, or more than once.
-        """
+        """While this lasts the function has the fault, whoever refers to it."""
         original = self.function.__code__
         self.function.__code__ = self.faulty().__code__
         try:
@@ -81,7 +77,12 @@ class Sabotage:
         finally:
             self.function.__code__ = original
 
-    def _faulty(self) -> Any:
+    def faulty(self) -> Any:
+        """The function with the fault.
+
+        Raises:
+            ValueError: the part is not in the function, or more than once.
+        """
         text = textwrap.dedent(inspect.getsource(self.function))
         text = text[f"\n{text}".index("\ndef ") :]
         if (times := text.count(self.right)) != 1:
