@@ -137,7 +137,7 @@ def can_take(rules: Ruleset, supply: Five) -> bool:
     "turn.no-pass",
     over="every supply of 0 to 7 of each ordinary colour, nothing to reserve or to purchase, "
     "both games, every value of short-take with every value of fewer-by-choice",
-    sabotage=(turn.what_can_be_done, "in TAKES)", "in TAKES[:-1])"),
+    sabotage=(turn.what_can_be_done, "(likeliest_take(state), *TAKES)", "(likeliest_take(state),)"),
 )
 def can_act_by_taking() -> None:
     for rules in TAKING:
