@@ -143,8 +143,10 @@ def _try(name: str, made: object) -> None:
 def _is_there(name: str, words: list[str]) -> bool:
     """Whether a command that takes long, and is tried elsewhere, has something to run."""
     match name, words:
-        case "make", [target]:
-            return f"\n{target}: " in (ROOT / "Makefile").read_text(encoding="utf-8")
+        case "make", [target, *variables]:
+            makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+            known = (f"$({variable.partition('=')[0]})" in makefile for variable in variables)
+            return f"\n{target}: " in makefile and all(known)
         case "pip", ["install", wanted]:
             return wanted in {".", ".[cli]", ".[testing]"}
         case "python", ["-m", module, *_]:
