@@ -17,9 +17,8 @@ from splendor_rules.files import write_file
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.annotations import notes_up_to
 from splendor_rules.notation.game_files import read_with_form, text_for
-from splendor_rules.notation.parser import split_turn
+from splendor_rules.notation.parser import span_in_english, split_turn
 from splendor_rules.notation.resolver import find_action, find_turn
-from splendor_rules.notation.spans import Span
 from splendor_rules.records.judging import judge_record, named_card
 from splendor_rules.records.record import names_for, record_of
 from splendor_rules.render.svg import render_svg
@@ -349,7 +348,7 @@ class Game:
     def _find(self, text: str, seat: int | None) -> Action | Turn:
         """A text with several parts is a whole turn; a seat means what it may know."""
         state = self.state if seat is None else as_state(self.view(seat))
-        if len(split_turn(Span.of(text))) > 1:
+        if len(split_turn(span_in_english(text, state.box))) > 1:
             return find_turn(state, text, seat)
         return find_action(state, text, seat)
 

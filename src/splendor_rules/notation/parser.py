@@ -24,6 +24,7 @@ from splendor_rules.box.components import Card, Tile, box_of
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.notation.spans import NUMBER, Span, fold, match_name, whole_number
 from splendor_rules.notation.tokens import read_tokens
+from splendor_rules.notation.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -273,6 +274,17 @@ def _number(span: Span, known: tuple[int, ...], expected: str) -> int:
     return number
 
 
+def span_in_english(text: str | bytes, box: Box) -> Span:
+    """A text as an action or turn, in the words of the notation whichever language it is in.
+
+    Raises:
+        NotationSyntaxError: it is no text, or too long.
+        AmbiguousNotationError: its verb can mean several actions.
+    """
+    span = Span.of(text)
+    return span if _ACTION.match(span.text) else translated(span, box)
+
+
 def parse_action(text: str | bytes, game: Box | HasBox) -> Action:
     """One action, written in any of the ways that the notation knows.
 
@@ -285,7 +297,8 @@ def parse_action(text: str | bytes, game: Box | HasBox) -> Action:
         NotationSyntaxError: it is no action; the error says where and what was expected.
         AmbiguousNotationError: it can mean several things.
     """
-    return parse_single_action(NotationParser(box_of(game)), Span.of(text))
+    box = box_of(game)
+    return parse_single_action(NotationParser(box), span_in_english(text, box))
 
 
 def parse_single_action(parser: NotationParser, span: Span) -> Action:
@@ -308,4 +321,5 @@ def parse_turn(text: str | bytes, game: Box | HasBox) -> Turn:
         NotationSyntaxError: it is no turn; the error says where and what was expected.
         AmbiguousNotationError: it can mean several things.
     """
-    return NotationParser(box_of(game)).turn(Span.of(text))
+    box = box_of(game)
+    return NotationParser(box).turn(span_in_english(text, box))

@@ -14,7 +14,12 @@ from splendor_rules.engine import judge, judge_turn
 from splendor_rules.errors import RefusedActionError, UnknownCardError
 from splendor_rules.legal import payments
 from splendor_rules.notation.formatter import format_action
-from splendor_rules.notation.parser import NotationParser, parse_single_action, split_turn
+from splendor_rules.notation.parser import (
+    NotationParser,
+    parse_single_action,
+    span_in_english,
+    split_turn,
+)
 from splendor_rules.notation.spans import Span, fold
 from splendor_rules.rulebook.purchase import price
 from splendor_rules.rulebook.tile import compulsory
@@ -60,8 +65,9 @@ def find_action(state: State, text: str | bytes, seat: int | None = None) -> Act
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    span = Span.of(text)
-    action = parse_single_action(_parser(state), span)
+    parser = _parser(state)
+    span = span_in_english(text, parser.box)
+    action = parse_single_action(parser, span)
     _check_legal(judge(state, action, seat), span)
     return action
 
@@ -74,10 +80,9 @@ def parse_in(state: State, text: str | bytes) -> Action | Turn:
         AmbiguousNotationError: it can mean several things, such as several ways to pay.
         UnknownCardError: what it means depends on an unknown card.
     """
-    span = Span.of(text)
-    if len(split_turn(span)) > 1:
-        return _parser(state).turn(span)
-    return parse_single_action(_parser(state), span)
+    parser = _parser(state)
+    span = span_in_english(text, parser.box)
+    return parser.turn(span) if len(split_turn(span)) > 1 else parse_single_action(parser, span)
 
 
 def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
@@ -97,7 +102,8 @@ def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    span, parser = Span.of(text), _parser(state)
+    parser = _parser(state)
+    span = span_in_english(text, parser.box)
     turn = parser.turn(span)
     ruling = judge_turn(state, turn, seat)
     if (tile := _only_tile(state, turn, ruling)) is not None:

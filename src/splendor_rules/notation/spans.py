@@ -44,11 +44,15 @@ class Span:
         text: the part, without blanks around it.
         column: the column where it begins, from 1.
         line: its line, from 1; None if the text has but one.
+        in_any_language: whether the words of every language of the messages are read.
+        columns: the column of each character, of a text that has been translated.
     """
 
     text: str
     column: int = 1
     line: int | None = None
+    in_any_language: bool = False
+    columns: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, text: str | bytes) -> Span:
@@ -62,7 +66,7 @@ class Span:
             TypeError: it is neither text nor bytes.
         """
         try:
-            span = cls(half_width(decode(text))).part(0)
+            span = cls(half_width(decode(text)), in_any_language=True).part(0)
         except ValueError as error:
             column = surrogate_at(text) if isinstance(text, str) else None
             raise NotationSyntaxError(str(error), column or 1) from None
@@ -78,7 +82,15 @@ class Span:
         """A part of this one, without the blanks around it."""
         text = self.text[start:end]
         inner = text.lstrip()
-        return Span(inner.rstrip(), self.column + start + len(text) - len(inner), self.line)
+        return self._at(start + len(text) - len(inner), inner.rstrip())
+
+    def _at(self, start: int, text: str) -> Span:
+        columns = self.columns[start : start + len(text)]
+        if self.columns:
+            column = self.columns[start] if start < len(self.columns) else self.columns[-1] + 1
+        else:
+            column = self.column + start
+        return Span(text, column, self.line, self.in_any_language, columns)
 
     def split(self, separator: re.Pattern[str]) -> list[Span]:
         """The parts between separators, empty ones too."""
@@ -90,7 +102,7 @@ class Span:
 
     def end(self) -> Span:
         """The empty span behind this one, where something is missing."""
-        return Span("", self.column + len(self.text), self.line)
+        return self._at(len(self.text), "")
 
     @property
     def quoted(self) -> str:

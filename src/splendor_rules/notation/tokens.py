@@ -12,7 +12,8 @@ from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.box.values import whole_numbers
 from splendor_rules.errors import ComponentError, NotationError
-from splendor_rules.messages import LANGUAGES, Messages
+from splendor_rules.messages import LANGUAGES
+from splendor_rules.notation.words import colour_words
 from splendor_rules.notation.spans import Span, fold, match_name, matches, whole_number
 from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
@@ -174,7 +175,7 @@ def _colours(span: Span, box: Box) -> tuple[Colour, ...]:
     names = colour_names(box)
     if (colour := names.get(fold(span.text))) is not None:
         return (colour,)
-    translated = _translated_names(box)
+    translated = translated_colours(box) if span.in_any_language else {}
     if not span.text.isascii():
         names = {**translated, **names}
     letters = [names.get(fold(letter)) for letter in span.text]
@@ -197,19 +198,21 @@ def read_colour(span: Span, box: Box) -> Colour:
     """
     names = colour_names(box)
     colours = matches(span.text, names)
-    if not colours and (name := fold(span.text)) in (translated := _translated_names(box)):
+    translated = translated_colours(box) if not colours and span.in_any_language else {}
+    if (name := fold(span.text)) in translated:
         return translated[name]
     return colours[0] if len(colours) == 1 else match_name(span, names, *_shown_colours(box))
 
 
 @lru_cache(maxsize=4)
-def _translated_names(box: Box) -> dict[str, Colour]:
-    """The colours by their names in every language of the messages; these are read whole only."""
-    wordings = [Messages(lang, box.name) for lang in LANGUAGES]
+def translated_colours(box: Box) -> dict[str, Colour]:
+    """The colours by what they are called in every language; these names are read whole only."""
+    by_language = (colour_words(lang, box) for lang in LANGUAGES)
     return {
-        fold(wording.colour(name)): Colour(place)
-        for wording in wordings
-        for place, name in enumerate(box.colours)
+        fold(word): Colour(box.colours.index(colour))
+        for words in by_language
+        for colour, names in words.items()
+        for word in names
     }
 
 

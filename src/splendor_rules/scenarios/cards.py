@@ -59,7 +59,7 @@ def parse_own_card(text: str, box: Box) -> Card | CardPattern:
         return box.card(text)
     complete = bool(marks)
     return CardPattern(
-        bonus=read_colour(Span(match["colour"]), box),
+        bonus=read_colour(Span(match["colour"], in_any_language=True), box),
         points=int(match["points"]),
         level=numbers.get("L"),
         avengers=numbers.get("A", 0 if complete else None),
