@@ -19,6 +19,7 @@ from splendor_rules import (
     MARVEL,
     Card,
     Reserve,
+    Take,
     Unknown,
     apply,
     as_state,
@@ -29,13 +30,15 @@ from splendor_rules import (
     read_record,
     view,
 )
+from splendor_rules.box.tokens import as_tokens
 from splendor_rules.cli import session as session_module
 from splendor_rules.cli.app import run
 from splendor_rules.cli.bots import BOTS, at_random, greedy
 from splendor_rules.cli.exit_codes import LEGAL, UNREADABLE
 from splendor_rules.game import Game
-from splendor_rules.messages import LANGUAGES
+from splendor_rules.messages import LANGUAGES, messages_for
 from splendor_rules.notation import format_game
+from splendor_rules.notation.move_words import format_move
 from splendor_rules.state import Reserved
 
 if TYPE_CHECKING:
@@ -145,10 +148,12 @@ def test_help_and_the_prompt_have_examples_that_are_legal(
     ruleset: Ruleset, lang: str, typing: Typing
 ) -> None:
     arguments = ("play", "--game", ruleset.name, "--seed", "3", "--lang", lang)
-    example = "take " + " ".join(f"{letter}1" for letter in ruleset.box.letters[:3])
+    wording = messages_for(ruleset, lang)
+    moves = Take(as_tokens([1, 1, 1, 0, 0, 0, 0])), Reserve(1, 1), Reserve(3, "deck")
+    take, reserve, last = (format_move(move, ruleset, wording) for move in moves)
     before, after = typing(arguments, "help", "quit").split("> help")
-    assert example in before.split("reserve 3 deck")[1]
-    assert f"{example}, reserve 1 1" in after.replace("、", ", ")
+    assert take in before.split(last)[1]
+    assert wording.groups((take, reserve)) in after
     assert "{" not in after
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from splendor_rules.cli.verdict_output import ending
 from splendor_rules.cli.viewer import seat_called, seen_by
 from splendor_rules.messages import explain, messages_for
-from splendor_rules.notation.formatter import format_turn
+from splendor_rules.notation.move_words import format_move
 from splendor_rules.records.judging import positions
 from splendor_rules.records.record import Record
 from splendor_rules.render.highlights import scene
@@ -58,7 +58,7 @@ def _frame_of_record(record: Record, lang: str, place: int, state: State) -> Fra
         title = wording.phrase("after_turns", count=str(count))
         return Frame(title, scene(state, names=record.players, lang=lang))
     turn, seat = record.turns[place].turn, record.turns[place].seat
-    player, action = wording.seat(seat), format_turn(turn, state.ruleset.box)
+    player, action = wording.seat(seat), format_move(turn, state, wording)
     numbers = {"number": str(place + 1), "count": str(count)}
     title = wording.phrase("turn_of", player=player, action=action, **numbers)
     return Frame(title, scene(state, turn, seat=seat, names=record.players, lang=lang))

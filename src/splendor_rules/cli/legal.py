@@ -14,7 +14,7 @@ from splendor_rules.cli.verdict_output import show_left_out
 from splendor_rules.engine import outcome
 from splendor_rules.legal import legal_actions
 from splendor_rules.messages import messages_for
-from splendor_rules.notation.formatter import format_action
+from splendor_rules.notation.move_words import format_move
 from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.serialization.actions import DECISION
@@ -55,7 +55,7 @@ def legal(
         if outcome(state):
             screen.line(wording.phrase("game_over"))
         for action in legal_actions(state):
-            screen.line(format_action(action, state.ruleset.box))
+            screen.line(format_move(action, state, wording))
         show_left_out(screen, unknowns(state), state, wording)
     if status:
         raise click.exceptions.Exit(status)

@@ -23,7 +23,7 @@ from splendor_rules.errors import (
 )
 from splendor_rules.legal import legal_actions
 from splendor_rules.messages import explain
-from splendor_rules.notation.formatter import format_action
+from splendor_rules.notation.move_words import format_move
 from splendor_rules.notation.resolver import find_action
 from splendor_rules.render.highlights import decision_due, scene
 from splendor_rules.render.text import lines_of
@@ -147,7 +147,7 @@ class Session:
         self.screen.paragraph(self.wording.phrase(phrase, **parts), style)
 
     def _written(self, action: Action) -> str:
-        return format_action(action, self.game.state.ruleset.box)
+        return format_move(action, self.game.state, self.wording)
 
     def _ask(self, seat: int) -> None:
         """Ask a person until there is a decision, or until it is no longer theirs to make."""
@@ -272,7 +272,7 @@ class Session:
             self._say("name_a_file", BAD)
 
     def _help(self, decision: Decision, _rest: str) -> None:
-        examples = self.wording.joined(self._menu(decision).examples)
+        examples = self.wording.groups(self._menu(decision).examples)
         for name in HELP:
             text = self.wording.word("help", name).format(examples=examples)
             self._say("labelled", label=self.wording.word("typed", name), text=text)

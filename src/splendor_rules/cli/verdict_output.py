@@ -9,7 +9,7 @@ from splendor_rules.actions import Purchase, Turn
 from splendor_rules.clauses import REGISTRY
 from splendor_rules.cli.output import BAD, GOOD, OPEN
 from splendor_rules.messages import permitted, refused
-from splendor_rules.notation.formatter import format_action
+from splendor_rules.notation.move_words import format_move
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.render.highlights import decision_due
 from splendor_rules.scenarios.formatter import toml_key
@@ -231,7 +231,7 @@ def _show_answer(
     """Yes, no or depends with the reason; the action; the clauses; what would change it."""
     query, ruling, box = answer.query, answer.ruling, verdict.ruleset.box
     screen.line(f"{head}{_reply(answer, verdict, wording)}", _STYLES[ruling.legal])
-    action = format_action(query.action, box, paid=not query.open_payment)
+    action = format_move(query.action, box, wording, paid=not query.open_payment)
     asked = f"{wording.seat(query.seat)}: {action}"
     screen.line(wording.phrase("by_rules", title=asked, rules=verdict.rules), indent=2)
     if ruling.refusals:

@@ -72,8 +72,8 @@ class _Writer:
             case Purchase(card, payment, origin):
                 name = "purchase" if any(payment) else "purchase-free"
                 name = name if self.paid else "purchase-open"
-                where, tokens = self._origin(origin, card.level), self.tokens(payment)
-                return self._phrase(name, card=card.id, origin=where, tokens=tokens)
+                where, paid = self._origin(origin, card.level), self.tokens(payment)
+                return self._phrase(name, card=card.id, origin=where, tokens=paid)
             case Pass():
                 return self._phrase("pass")
             case ChooseTile(tile):

@@ -13,8 +13,8 @@ from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.box.values import whole_numbers
 from splendor_rules.errors import ComponentError, NotationError
 from splendor_rules.messages import LANGUAGES
-from splendor_rules.notation.words import colour_words
 from splendor_rules.notation.spans import Span, fold, match_name, matches, whole_number
+from splendor_rules.notation.words import colour_words
 from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from splendor_rules.notation.words import colour_words, words_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from splendor_rules.box.components import Box
+    from splendor_rules.box.components import Box, Card, Tile
 
 _SEPARATOR: Final = re.compile(r"[,;]")
 _LATIN: Final = re.compile(r"[^\W\d_]")
@@ -114,7 +114,8 @@ def _vocabulary(lang: str, box: Box) -> _Vocabulary:
         for word in chain.from_iterable(map(_spellings, names)):
             known = meanings.get(word, ("", "", ()))[2]
             meanings[word] = ("verb", verb, tuple(dict.fromkeys((*known, verb))))
-    for name in chain.from_iterable((thing.name, thing.id) for thing in (*box.cards, *box.tiles)):
+    things: tuple[Card | Tile, ...] = (*box.cards, *box.tiles)
+    for name in chain.from_iterable((thing.name, thing.id) for thing in things):
         meanings[_plain(name)] = ("name", name, ())
     longest_first = sorted(meanings, key=len, reverse=True)
     return _Vocabulary(re.compile("|".join(map(_bounded, longest_first))), meanings)

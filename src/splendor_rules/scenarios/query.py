@@ -23,8 +23,14 @@ from splendor_rules.bounds import MOST_QUERIES
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import ComponentError
-from splendor_rules.notation.parser import level_range, place_range
-from splendor_rules.scenarios.document import WINNER, whole_number
+from splendor_rules.notation.parser import (
+    NotationParser,
+    level_range,
+    parse_single_action,
+    place_range,
+    span_in_english,
+)
+from splendor_rules.scenarios.document import whole_number
 from splendor_rules.scenarios.scenario import Query
 
 if TYPE_CHECKING:
@@ -32,6 +38,8 @@ if TYPE_CHECKING:
 
     from splendor_rules.actions import Origin
     from splendor_rules.box.components import Tile
+    from splendor_rules.box.tokens import Tokens
+    from splendor_rules.notation.spans import Span
     from splendor_rules.player import AnyCard
     from splendor_rules.scenarios.document import Document
     from splendor_rules.scenarios.scenario import Queries
@@ -50,13 +58,10 @@ def read_queries(document: Document, state: State, names: tuple[str, ...]) -> Qu
     seat = state.to_act
     if document.has(("ask",)) and document.has(("turn",)):
         document.report(("turn",), "ask either single actions or whole turns, not both")
-    asked = document.get(("ask",))
-    if isinstance(asked, str) and not document.asks_winner:
-        problem = f"expected {WINNER!r}, or a table with the keys {', '.join(TURN_KEYS[:-1])}"
-        document.report(("ask",), problem)
-    for key in ("turn",) if isinstance(asked, str) else ("ask", "turn"):
+    for key in ("turn",) if document.asks_winner else ("ask", "turn"):
         for path in _tables(document, (key,)):
-            query = reader.query(path, seat)
+            is_text = isinstance(document.get(path), str)
+            query = (reader.move if is_text else reader.query)(path, seat)
             if query is not None:
                 queries.append(query)
                 seat = (query.seat + 1) % len(names) if key == "turn" else query.seat
@@ -123,6 +128,23 @@ class QueryReader:
             return None
         open_payment = isinstance(main, Purchase) and not document.has((*path, "pay"))
         return Query(seat, action, open_payment)
+
+    def move(self, path: KeyPath, seat: int) -> Query | None:
+        """The query of a text: a move, as it is said in any of the languages."""
+        is_open: list[Purchase] = []
+
+        def leave_open(purchase: Purchase, _span: Span) -> Tokens:
+            is_open.append(purchase)
+            return NO_TOKENS
+
+        parser = NotationParser(self.state.box, self.state, leave_open)
+
+        def read(text: str) -> Action | Turn:
+            span = span_in_english(text, parser.box)
+            return parser.turn(span) if path[0] == "turn" else parse_single_action(parser, span)
+
+        action = self.document.parse(path, read)
+        return None if action is None else Query(seat, action, bool(is_open))
 
     def _present(self, path: KeyPath, keys: Sequence[str]) -> list[str]:
         return [key for key in keys if self.document.has((*path, key))]
