@@ -56,7 +56,7 @@ def moves(box: Box) -> Iterator[Action]:
     counts = [(n if colour == of else 0 for colour in range(7)) for of in colours for n in (1, 2)]
     mixed = ([1, 1, 1, 0, 0, 0, 0], [2, 1, 0, 0, 0, 0, 0], [0] * 7)
     origins = (None, Hand(), Row(), Row(3, 2), Row(1, 2))
-    for tokens in (as_tokens(count) for count in (*counts, *mixed)):
+    for tokens in (as_tokens([*count]) for count in (*counts, *mixed)):
         yield from (Take(tokens), Return(tokens))
         yield from (Purchase(card, tokens, origin) for origin in origins)
     for place in (1, 4, "deck"):

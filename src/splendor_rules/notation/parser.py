@@ -274,6 +274,11 @@ def _number(span: Span, known: tuple[int, ...], expected: str) -> int:
     return number
 
 
+def begins_with_verb(span: Span) -> bool:
+    """Whether a text begins with a whole verb of the notation."""
+    return _ACTION.match(span.text) is not None
+
+
 def span_in_english(text: str | bytes, box: Box) -> Span:
     """A text as an action or turn, in the words of the notation whichever language it is in.
 
@@ -282,7 +287,7 @@ def span_in_english(text: str | bytes, box: Box) -> Span:
         AmbiguousNotationError: its verb can mean several actions.
     """
     span = Span.of(text)
-    return span if _ACTION.match(span.text) else translated(span, box)
+    return span if begins_with_verb(span) else translated(span, box)
 
 
 def parse_action(text: str | bytes, game: Box | HasBox) -> Action:

@@ -140,16 +140,13 @@ def translated(span: Span, box: Box) -> Span:
     """
     readings: list[list[list[_Piece]]] = []
     for lang in LANGUAGES:
-        actions = words_of(lang) and _actions(list(_vocabulary(lang, box).pieces(span.text)))
-        if actions:
+        if words_of(lang) and (actions := _actions([*_vocabulary(lang, box).pieces(span.text)])):
             readings.append(actions)
     if not readings:
         return span
     for verb in (action[0] for actions in readings for action in actions):
         if len(verb.verbs) > 1:
             raise span.part(verb.start).ambiguous(verb.verbs)
-    if len(verbs := dict.fromkeys(actions[0][0].text for actions in readings)) > 1:
-        raise span.ambiguous(list(verbs))
     return _joined(span, min(readings, key=_count_unknown))
 
 

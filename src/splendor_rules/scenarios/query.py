@@ -25,12 +25,13 @@ from splendor_rules.box.tokens import NO_TOKENS
 from splendor_rules.errors import ComponentError
 from splendor_rules.notation.parser import (
     NotationParser,
+    begins_with_verb,
     level_range,
     parse_single_action,
     place_range,
     span_in_english,
 )
-from splendor_rules.scenarios.document import whole_number
+from splendor_rules.scenarios.document import WINNER, whole_number
 from splendor_rules.scenarios.scenario import Query
 
 if TYPE_CHECKING:
@@ -141,6 +142,10 @@ class QueryReader:
 
         def read(text: str) -> Action | Turn:
             span = span_in_english(text, parser.box)
+            if path == ("ask",) and not begins_with_verb(span):
+                keys = ", ".join(TURN_KEYS[:-1])
+                problem = f"expected {WINNER!r}, or a table with the keys {keys}, or a move"
+                raise span.error(f"{problem} such as 'take W U G', not {span.quoted}")
             return parser.turn(span) if path[0] == "turn" else parse_single_action(parser, span)
 
         action = self.document.parse(path, read)
