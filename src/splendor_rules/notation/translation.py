@@ -138,11 +138,9 @@ def translated(span: Span, box: Box) -> Span:
     Raises:
         AmbiguousNotationError: a verb can mean several actions.
     """
-    readings: list[list[list[_Piece]]] = []
-    for lang in LANGUAGES:
-        if words_of(lang) and (actions := _actions([*_vocabulary(lang, box).pieces(span.text)])):
-            readings.append(actions)
-    if not readings:
+    vocabularies = (_vocabulary(lang, box) for lang in LANGUAGES if words_of(lang))
+    in_each = (_actions(list(vocabulary.pieces(span.text))) for vocabulary in vocabularies)
+    if not (readings := [actions for actions in in_each if actions]):
         return span
     for verb in (action[0] for actions in readings for action in actions):
         if len(verb.verbs) > 1:
