@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from splendor_rules.bounds import MOST_FILE_SHOWN
 from splendor_rules.plain_text import shortened
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from splendor_rules.rulings import Ruling
     from splendor_rules.state import CardPlace
 
@@ -30,6 +32,9 @@ __all__ = [
     "UndoError",
     "UnknownCardError",
 ]
+
+ProblemFact: TypeAlias = str | int | tuple[str, ...]
+"""What a diagnostic names: a word or key, a number, or several words."""
 
 _MOST_OF_A_KEY: Final = 200
 """The characters of a key or a pointer that a message shows."""
@@ -158,19 +163,28 @@ class Diagnostic:
         key: the key that it is about, dots between its parts; empty for the whole.
         line: the line of the text, from 1; None if there is none to name.
         clause: the id of the clause that the described state breaks; None for an error of form.
+        code: what kind of problem it is, an id that texts have; empty if it has none yet.
+        facts: what the text of that kind names.
     """
 
     problem: str
     key: str = ""
     line: int | None = None
     clause: str | None = None
+    code: str = ""
+    facts: Mapping[str, ProblemFact] = field(factory=dict, hash=False, repr=False)
 
     def __str__(self) -> str:
         """Line, key and problem, and the clause if there is one."""
         line = f"line {self.line}" if self.line else ""
-        where = ", ".join(part for part in (line, shortened(self.key, _MOST_OF_A_KEY)) if part)
+        where = ", ".join(part for part in (line, self.shown_key) if part)
         clause = f" ({self.clause})" if self.clause else ""
         return f"{where}: {self.problem}{clause}" if where else f"{self.problem}{clause}"
+
+    @property
+    def shown_key(self) -> str:
+        """The key as a message shows it."""
+        return shortened(self.key, _MOST_OF_A_KEY)
 
 
 @define(slots=False, repr=False)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from splendor_rules.clauses import Clause, Source, Support
+    from splendor_rules.errors import Diagnostic, ProblemFact
     from splendor_rules.rulings import Fact, Facts, Ground, Texts
     from splendor_rules.state import CardPlace
 
@@ -196,6 +197,25 @@ class Messages:
         if not fits or lacking <= 0:
             return {}
         return {"lacking": lacking} if wild in paid else {"missing": missing}
+
+    def problem(self, code: str, facts: Mapping[str, ProblemFact]) -> str:
+        """What is wrong with a description, by the id of its kind."""
+        parts = {
+            name: self.joined(fact) if isinstance(fact, tuple) else self.word(name, str(fact))
+            for name, fact in facts.items()
+        }
+        return self._text("diagnostics", code).format(**parts)
+
+    def diagnostic(self, diagnostic: Diagnostic) -> str:
+        """A diagnostic in a line; what has no id of its kind yet is in English."""
+        if not diagnostic.code:
+            return str(diagnostic)
+        text = self.problem(diagnostic.code, diagnostic.facts)
+        line = diagnostic.line and self.phrase("on_line", line=str(diagnostic.line))
+        where = self.joined(part for part in (line, diagnostic.shown_key) if part)
+        text = self.phrase("labelled", label=where, text=text) if where else text
+        clause = diagnostic.clause
+        return self.phrase("sourced", clauses=text, source=clause) if clause else text
 
     def fact(self, name: str, fact: Fact) -> str:
         """One fact as it stands in a sentence."""

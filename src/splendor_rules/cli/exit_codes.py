@@ -10,6 +10,7 @@ import click
 from splendor_rules.bounds import MOST_FILE_SHOWN, MOST_LINE
 from splendor_rules.cli.output import BAD
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
+from splendor_rules.messages import messages_for
 from splendor_rules.plain_text import shortened
 from splendor_rules.records.verdict import ERROR_FORMAT
 
@@ -44,24 +45,35 @@ def worst(statuses: Collection[int]) -> int:
 
 
 @contextmanager
-def readable(screen: Output, file: str, *, as_json: bool = False) -> Iterator[None]:
+def readable(
+    screen: Output, file: str, *, as_json: bool = False, lang: str = "en"
+) -> Iterator[None]:
     """Report a file that cannot be read, and end the command with the status for that."""
     try:
         yield
     except (RecordError, ScenarioError, SetupError) as error:
-        report_error(screen, error, file, as_json=as_json)
+        report_error(screen, error, file, as_json=as_json, lang=lang)
         raise click.exceptions.Exit(UNREADABLE) from None
 
 
 def report_error(
-    screen: Output, error: RecordError | ScenarioError | SetupError, file: str, *, as_json: bool
+    screen: Output,
+    error: RecordError | ScenarioError | SetupError,
+    file: str,
+    *,
+    as_json: bool,
+    lang: str = "en",
 ) -> None:
-    """Say why a file cannot be judged: of a scenario every diagnostic, a line each."""
+    """Say why a file cannot be judged: of a scenario every diagnostic, a line each.
+
+    A program gets English; a person the reader's language, as far as the texts have it.
+    """
     pointer, problems = None, [str(error)]
     if isinstance(error, RecordError):
         pointer, problems = error.pointer, [error.location_and_problem]
     elif isinstance(error, ScenarioError):
-        problems = [str(diagnostic) for diagnostic in error.diagnostics]
+        wording = messages_for(None, "en" if as_json else lang)
+        problems = [wording.diagnostic(diagnostic) for diagnostic in error.diagnostics]
     if as_json:
         for problem in problems:
             line = {"format": ERROR_FORMAT, "file": file, "pointer": pointer, "error": problem}

@@ -122,7 +122,7 @@ class _Report:
 
     def unreadable(self, error: RecordError | ScenarioError | SetupError, file: str) -> int:
         """Why something cannot be read; gives the exit status."""
-        report_error(self.screen, error, file, as_json=self.as_json)
+        report_error(self.screen, error, file, as_json=self.as_json, lang=self.lang)
         return UNREADABLE
 
     def verdict(self, document: Record | Scenario, file: str, **options: bool) -> int:

@@ -42,7 +42,7 @@ def legal(
     then the status is that of `judge`.
     """
     screen = Output.of_this_process()
-    with readable(screen, file, as_json=as_json):
+    with readable(screen, file, as_json=as_json, lang=lang):
         document = read_under(file, readings, ruleset)
     state, status = _position_of(screen, document, lang, as_json=as_json)
     names = document.players if isinstance(document, Record) else document.names

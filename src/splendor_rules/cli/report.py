@@ -87,7 +87,7 @@ def report(  # noqa: PLR0913  (what a report says)
     not legal, else the last one, and has the whole game. The players are called A to D in it.
     """
     screen = Output.of_this_process()
-    with readable(screen, file):
+    with readable(screen, file, lang=lang):
         subject = _subject(file, turn, ask, readings, ruleset)
         position = format_tables(subject.tables)
         ruling = _ruling(position, ruleset, lang)

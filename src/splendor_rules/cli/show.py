@@ -78,7 +78,7 @@ def show(  # noqa: PLR0913  (ways to look at a game)
     if as_html and (turn is not None or as_svg or step):
         raise click.UsageError("--html prints the whole game, without --turn, --svg and --step")
     screen = Output.of_this_process()
-    with readable(screen, file):
+    with readable(screen, file, lang=lang):
         document = read_under(file, readings, ruleset)
     frames, place = frames_of(document, lang, viewer), -1
     if isinstance(document, Record):

@@ -125,7 +125,7 @@ def _described_row(draft: _Draft, level: int) -> tuple[AnyCard | None, ...]:
     path, places = ("market", str(level)), setup.market(draft.box)
     row = draft.document.parse_list(path, lambda text: parse_place(text, level, draft.box))
     if len(row) > places:
-        draft.document.report(path, f"a row has {places} places, not {len(row)}")
+        draft.document.refuse(path, "row-places", places=places, count=len(row))
     return row
 
 
@@ -136,7 +136,7 @@ def _described_deck(draft: _Draft, level: int) -> tuple[AnyCard, ...] | None:
         return None
     deck = draft.document.parse_list(path, lambda text: parse_place(text, level, draft.box))
     if None in deck:
-        draft.document.report(path, "a deck has no empty places; leave `-` out")
+        draft.document.refuse(path, "deck-gap")
     return tuple(card for card in deck if card is not None)
 
 
@@ -284,7 +284,7 @@ def _ended(document: Document, state: State) -> State:
     if ended_by is None:
         return begin(state) if state.pending == TO_ACT else state
     if document.get(("owed",)) not in (None, "action"):
-        document.report(("owed",), "nothing is owed when the game is over", "turn.game-over")
+        document.refuse(("owed",), "nothing-owed", "turn.game-over")
     if ended_by == rules.ended_by and not round_finished(state):
         problem = "the round is not over, or nobody in it has reached the end"
         needed = "say that to_act is the last seat, whose turn ends the round, and say the points"

@@ -15,6 +15,7 @@ from splendor_rules.errors import (
     ScenarioError,
     SerializationError,
 )
+from splendor_rules.messages import messages_for
 from splendor_rules.notation.tokens import named_colours, parse_tokens
 from splendor_rules.plain_text import ascii_digits, shortened
 from splendor_rules.serialization.components import with_house
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Box
     from splendor_rules.box.tokens import Colour, Tokens
+    from splendor_rules.errors import ProblemFact
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.toml_scanner import KeyPath
 
@@ -51,6 +53,11 @@ def whole_number(text: str) -> int | None:
     """A number of up to six digits, plain or full-width; None if the text is none."""
     digits = _NUMBER.fullmatch(ascii_digits(text))
     return int(digits[0]) if digits else None
+
+
+def english(code: str, facts: Mapping[str, ProblemFact]) -> str:
+    """The sentence of a diagnostic by its id, as errors have it."""
+    return messages_for(None).problem(code, facts)
 
 
 def _bounded(text: str) -> str:
@@ -90,6 +97,18 @@ class Document:
     is_formed: bool = True
     _wrong: set[KeyPath] = field(factory=set)
 
+    def refuse(
+        self,
+        path: KeyPath,
+        code: str,
+        clause: str | None = None,
+        **facts: str | int | tuple[str, ...],
+    ) -> None:
+        """Add a diagnostic of a kind that has an id; the facts are those of its text."""
+        key, line = self._where(path)
+        problem = english(code, facts)
+        self._add(Diagnostic(problem, key, line, clause, code=code, facts=facts), path)
+
     def report(self, path: KeyPath, problem: str | Exception, clause: str | None = None) -> None:
         """Add a diagnostic, unless it is there already.
 
@@ -98,12 +117,17 @@ class Document:
             problem: what is wrong, one sentence.
             clause: the id of the clause that the described state breaks, if it is that.
         """
+        self._add(Diagnostic(str(problem), *self._where(path), clause), path)
+
+    def _where(self, path: KeyPath) -> tuple[str, int | None]:
+        return ".".join(path), self.line(path)
+
+    def _add(self, diagnostic: Diagnostic, path: KeyPath) -> None:
         self._wrong.update(path[:size] for size in range(len(path) + 1))
-        self.is_formed = self.is_formed and clause is not None
+        self.is_formed = self.is_formed and diagnostic.clause is not None
         if len(self.diagnostics) == MOST_DIAGNOSTICS:
             self.unlisted += 1
             return
-        diagnostic = Diagnostic(str(problem), ".".join(path), self.line(path), clause)
         self.diagnostics[diagnostic] = None
 
     def line(self, path: KeyPath) -> int | None:
@@ -140,20 +164,18 @@ class Document:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.report(path, f"expected a table with the keys {', '.join(known)}")
+            self.refuse(path, "expected-table", keys=tuple(known))
             return {}
         for key in value:
             if key not in known:
-                problem = (
-                    f"there is no key {shortened(key)!r} here; the keys are {', '.join(known)}"
-                )
-                self.report((*path, key), problem)
+                written = repr(shortened(key))
+                self.refuse((*path, key), "unknown-key", key=written, keys=tuple(known))
         return value
 
     def text(self, path: KeyPath) -> str | None:
         """A text; None if there is none. Another value is reported."""
         value: str | None = self.get(path)
-        return self._checked(path, value, isinstance(value, str), "a text")
+        return self._checked(path, value, isinstance(value, str), "expected-text")
 
     def number(self, path: KeyPath, most: int = 99) -> int | None:
         """A whole number, at least 0; None if there is none. Another value is reported."""
@@ -161,25 +183,34 @@ class Document:
         number = whole_number(written) if isinstance(written, str) else None
         value: Any = written if number is None else number
         fits = type(value) is int and 0 <= value <= most
-        return self._checked(path, value, fits, f"a whole number from 0 to {most}")
+        return self._checked(path, value, fits, "expected-number", least=0, most=most)
 
     def texts(self, path: KeyPath) -> list[str] | None:
         """A list of texts; None if there is none. A text is a list of one."""
         written = self.get(path)
         value: list[str] | None = [written] if isinstance(written, str) else written
         fits = isinstance(value, list) and all(isinstance(item, str) for item in value)
-        return self._checked(path, value, fits, "a list of texts")
+        return self._checked(path, value, fits, "expected-texts")
 
     def choice(self, path: KeyPath, choices: Sequence[str]) -> str | None:
         """One of some words; None if there is none. Another value is reported."""
         value = self.text(path)
-        return self._checked(path, value, value in choices, f"one of {', '.join(choices)}")
+        return self._checked(
+            path, value, value in choices, "expected-choice", choices=tuple(choices)
+        )
 
-    def _checked(self, path: KeyPath, value: T, fits: bool, expected: str) -> T | None:  # noqa: FBT001  (a condition, not an option)
+    def _checked(
+        self,
+        path: KeyPath,
+        value: T,
+        fits: bool,  # noqa: FBT001  (a condition, not an option)
+        code: str,
+        **facts: ProblemFact,
+    ) -> T | None:
         """The value, or None after a report that it does not fit."""
         if value is None or fits:
             return value
-        self.report(path, f"expected {expected}, not {_shown(value)}")
+        self.refuse(path, code, None, value=_shown(value), **facts)
         return None
 
     def parse(self, path: KeyPath, parse: Callable[[str], T]) -> T | None:
@@ -221,5 +252,7 @@ class Document:
         if self.diagnostics:
             diagnostics = sorted(self.diagnostics, key=lambda diagnostic: diagnostic.line or 0)
             if self.unlisted:
-                diagnostics.append(Diagnostic(f"problems that are not listed: {self.unlisted}"))
+                facts = {"count": self.unlisted}
+                problem = english("unlisted", facts)
+                diagnostics.append(Diagnostic(problem, code="unlisted", facts=facts))
             raise ScenarioError(tuple(diagnostics))

@@ -131,8 +131,7 @@ def _decks_by_level(document: Document, levels: tuple[int, ...]) -> None:
     if not isinstance(decks, list):
         return
     if len(decks) != len(levels):
-        problem = f"expected the decks of {len(levels)} levels, not of {len(decks)}"
-        document.report(("decks",), problem)
+        document.refuse(("decks",), "deck-levels", levels=len(levels), count=len(decks))
     by_level = {str(level): deck for level, deck in zip(levels, decks, strict=False)}
     document.data = {**document.data, "decks": by_level}
 

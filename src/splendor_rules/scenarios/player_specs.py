@@ -63,21 +63,20 @@ def read_names(document: Document) -> tuple[str, ...]:
     tables = document.get(("player",))
     with_table = tuple(tables) if isinstance(tables, dict) else ()
     if tables is not None and not isinstance(tables, dict):
-        document.report(("player",), "a player has a table of its own, such as [player.A]")
+        document.refuse(("player",), "player-table", example="[player.A]")
     if isinstance(document.get(("players",)), list):
         listed = document.texts(("players",))
         names = _complete_names(with_table, None) if listed is None else tuple(listed)
     else:
         names = _complete_names(with_table, document.number(("players",)))
     if not setup.FEWEST_PLAYERS <= len(names) <= setup.MOST_PLAYERS:
-        problem = f"{len(names)} players: the game is for two to four"
-        document.report(("players",), problem, "setup.players")
+        document.refuse(("players",), "player-count", "setup.players", count=len(names))
         return names
-    playing = ", ".join(map(shortened, names))
+    playing = tuple(map(shortened, names))
     for name in with_table:
         if name not in names:
-            problem = f"{shortened(name)!r} does not play; {playing} do"
-            document.report(("player", name), problem)
+            who = repr(shortened(name))
+            document.refuse(("player", name), "does-not-play", name=who, names=playing)
     for problem in problems_of_names(names):
         document.report(("players",), problem)
     return names
@@ -122,7 +121,7 @@ def read_player_spec(document: Document, name: str, box: Box) -> PlayerSpec:
     names_stones = Colour.TIME_STONE in document.named_colours((*path, "tokens"), box)
     bonuses = document.tokens((*path, "bonuses"), box)
     if bonuses is not None and any(bonuses[len(ORDINARY) :]):
-        document.report((*path, "bonuses"), "a bonus is of one of the five ordinary colours")
+        document.refuse((*path, "bonuses"), "ordinary-bonus")
     reserved = document.parse_list((*path, "reserved"), lambda text: parse_reserved(text, box))
     return PlayerSpec(
         name=name,

@@ -58,7 +58,7 @@ def read_queries(document: Document, state: State, names: tuple[str, ...]) -> Qu
     reader = QueryReader(document, state, names)
     seat = state.to_act
     if document.has(("ask",)) and document.has(("turn",)):
-        document.report(("turn",), "ask either single actions or whole turns, not both")
+        document.refuse(("turn",), "ask-or-turn")
     for key in ("turn",) if document.asks_winner else ("ask", "turn"):
         for path in _tables(document, (key,)):
             is_text = isinstance(document.get(path), str)
@@ -84,7 +84,7 @@ def _tables(document: Document, path: KeyPath) -> list[KeyPath]:
     if len(numbers) < len(keys) or not all(isinstance(value[key], dict) for key in keys):
         numbers = {}
     if len(numbers) > MOST_QUERIES:
-        document.report(path, f"{len(numbers)} of them: {MOST_QUERIES} are the most")
+        document.refuse(path, "too-many-queries", count=len(numbers), most=MOST_QUERIES)
         return []
     if numbers:
         return [(*path, key) for key in sorted(numbers, key=numbers.__getitem__)]
@@ -112,8 +112,7 @@ class QueryReader:
         seat = seat if by is None else self.names.index(by)
         actions = self._present(path, ACTIONS)
         if len(actions) > 1:
-            listed = " and ".join(actions)
-            document.report(path, f"one action at a time, not {listed}; a second goes into then")
+            document.refuse(path, "one-action", keys=tuple(actions))
             return None
         self._check_keys(path, actions)
         main = self._main_action(path, actions[0]) if actions else None
@@ -123,9 +122,8 @@ class QueryReader:
         action = self._turn(path, main) if whole else self._single_action(path, main)
         if action is None:
             if not document.has_problem(path):
-                ends = "" if whole else ", return, tile"
-                problem = f"nothing is asked: name one of {', '.join(ACTIONS)}{ends}"
-                document.report(path, problem)
+                ends = () if whole else ("return", "tile")
+                document.refuse(path, "nothing-asked", keys=(*ACTIONS, *ends))
             return None
         open_payment = isinstance(main, Purchase) and not document.has((*path, "pay"))
         return Query(seat, action, open_payment)
@@ -158,11 +156,10 @@ class QueryReader:
         """Report keys that do not go with the action, so that nothing is left unread."""
         if "purchase" not in actions:
             for key in self._present(path, ("pay", "from")):
-                self.document.report((*path, key), f"{key} belongs to a purchase")
+                self.document.refuse((*path, key), "of-a-purchase", key=key)
         ends = self._present(path, ("return", "tile", "then"))
         if path[0] == "ask" and len(ends) + len(actions) > 1:
-            problem = "a single action has no end of a turn with it: ask it as a turn"
-            self.document.report((*path, ends[0]), problem)
+            self.document.refuse((*path, ends[0]), "no-end-of-turn")
 
     def _single_action(self, path: KeyPath, main: MainAction | None) -> Action | None:
         if main is not None:
@@ -188,7 +185,7 @@ class QueryReader:
         if len(actions) == 1:
             return self._main_action(path, actions[0])
         if not self.document.has_problem(path):
-            self.document.report(path, "one action, and only one, stands in each `then`")
+            self.document.refuse(path, "then-one-action")
         return None
 
     def _tile(self, path: KeyPath) -> Tile | None:
