@@ -229,6 +229,7 @@ def test_a_turn_that_is_not_finished_is_saved_too(typing: Typing, tmp_path: Path
         (["play", "--game", "base", "--players", "5"], "5"),
         ([*NEW, "--bot", "deep"], "deep"),
         ([*NEW, "--seat", "C"], "seat C: there are 2 players"),
+        ([*NEW, "--seat", "D", "--name", "Anna"], "seat D: there are 2 players"),
         ([*NEW, "--seat", "E"], "E"),
         ([*NEW, "--reading", "stuck"], "NAME=VALUE"),
         ([*NEW, "--reading", "stuck=never"], "never"),

@@ -128,7 +128,11 @@ def test_the_end_has_been_triggered_by_who_qualifies() -> None:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("players = 3\n[player.North]\ntokens = 'W1'", ("North", "A", "B")),
+        ("Anna.tokens = W3", ("Anna", "B")),
+        ("Anna.tokens = W3; B.tokens = W1; players = 3", ("Anna", "B", "C")),
+        ("B.tokens = W3; Anna.tokens = W1; players = 3", ("B", "Anna", "C")),
+        ("Anna.tokens = W3; C.tokens = W1; players = 3", ("Anna", "C", "D")),
+        ("players = 3\n[player.North]\ntokens = 'W1'", ("North", "B", "C")),
         ("[player.North]\n[player.South]\n[player.West]", ("North", "South", "West")),
         ("[player.D]\ntokens = 'W1'", ("A", "B", "C", "D")),
         ('base; players = North East, South; "North East".tokens = W1', ("North East", "South")),

@@ -103,7 +103,8 @@ def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str
         count = max(setup.FEWEST_PLAYERS, last + 1, len(with_table))
     if usual and set(with_table) <= set(USUAL_NAMES[:count]):
         return (*USUAL_NAMES, *(f"P{seat}" for seat in range(len(USUAL_NAMES), count)))[:count]
-    free = [name for name in USUAL_NAMES if name not in with_table]
+    own_letters_first = (*USUAL_NAMES[len(with_table) :], *USUAL_NAMES[: len(with_table)])
+    free = [name for name in own_letters_first if name not in with_table]
     return (*with_table, *free)[: max(count, len(with_table))]
 
 
