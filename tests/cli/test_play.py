@@ -119,7 +119,7 @@ def test_help_names_every_word(typing: Typing) -> None:
 def test_every_option_has_a_default(typing: Typing) -> None:
     printed = typing(("play",), "quit")
     assert printed.count("points: 0") == 2
-    assert "[W]" in printed
+    assert "supply      W4  U4" in printed
     assert "It is the turn of A." in printed
     assert "[default: greedy]" in typing(("play", "--help"))
 
