@@ -333,8 +333,8 @@ def _show_kinds(screen: Output, verdict: ScenarioVerdict, wording: Messages) -> 
         wording.phrase("times", count=str(count), what=wording.word("can", kind))
         for kind, count in kinds.items()
     )
-    text = wording.phrase("legal_here", actions=counts or wording.word("none", "list"))
-    screen.line(text, indent=4)
+    name = "legal_here" if counts else "nothing_legal"
+    screen.line(wording.phrase(name, actions=counts), indent=4)
     show_left_out(screen, verdict.unknowns, verdict.scenario.state, wording, indent=4)
 
 
