@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 BAD_TAKE = str(EXAMPLES / "base-illegal-take.json")
 PROMPT = "A> "
+TALL = 60
+"""Rows on which the list of actions has room."""
 MOST = 120
 """No game against the bot takes so many decisions."""
 
@@ -37,7 +39,7 @@ def starts(head: str) -> Callable[[str], bool]:
 
 def begun(game: str, file: Path) -> Terminal:
     arguments = ["--game", game, "--players", "2", "--seed", "11", "--save", str(file)]
-    return Terminal("play", *arguments)
+    return Terminal("play", *arguments, rows=TALL)
 
 
 @pytest.mark.long
@@ -64,7 +66,7 @@ def test_a_whole_game_is_played_with_a_refusal_an_undo_and_a_pause(
     assert len(paused.turns) > 6
     assert judge_record(paused).legal
 
-    again = Terminal("play", "--load", str(file), "--save", str(file))
+    again = Terminal("play", "--load", str(file), "--save", str(file), rows=TALL)
     decisions = 0
     while (more := again.prompt_or_end(PROMPT)) is not None:
         again.type(chosen(more))
