@@ -49,7 +49,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def sources() -> set[str]:
     """The files of the package."""
-    kinds = ("**/*.py", "box/data/*.csv", "rulebook/texts/*.toml", "py.typed")
+    data = ("box/data/*.csv", "rulebook/texts/*.toml", "rulebook/words/*.toml")
+    kinds = ("**/*.py", *data, "py.typed")
     paths = (path for kind in kinds for path in (ROOT / "src" / "splendor_rules").glob(kind))
     return {path.relative_to(ROOT / "src").as_posix() for path in paths}
 
