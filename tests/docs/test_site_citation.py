@@ -91,3 +91,13 @@ def test_a_kept_copy_says_so_and_leads_to_today(tmp_path: Path, place: str, toda
     text = page.read_text(encoding="utf-8")
     assert "2025.3" in text
     assert f'href="{today}"' in text
+
+
+def test_a_page_that_says_how_it_is_found_keeps_one_head() -> None:
+    page = "---\nsearch:\n  boost: 0.3\n---\n\n# Proofs\n\nEvery number at once.\n"
+    _, head, body = described(page).split("---\n")
+    assert yaml.safe_load(head) == {
+        "description": "Every number at once.",
+        "search": {"boost": 0.3},
+    }
+    assert body == "\n# Proofs\n\nEvery number at once.\n"

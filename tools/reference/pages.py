@@ -75,7 +75,8 @@ def described(page: str) -> str:
     """A page that is written by hand, with its first paragraph as its description."""
     paragraphs = (part for part in page.split("\n\n") if part[:1].isalnum() or part[:1] in "`*[")
     description = json.dumps(plain(next(paragraphs, "")), ensure_ascii=False)
-    return f"---\ndescription: {description}\n---\n\n{page}"
+    rest = page.removeprefix("---\n") if page.startswith("---\n") else f"---\n\n{page}"
+    return f"---\ndescription: {description}\n{rest}"
 
 
 def _of(key: str, table: dict[str, str]) -> str:
