@@ -33,7 +33,7 @@ check: lint imports ## check style, imports, types and the rules, quickly (1 min
 	$(BIN)/mypy
 	$(BIN)/pytest $(WORKERS) -m 'not long' tests/rulebook tests/test_deal.py tests/test_legal.py
 
-test: lint imports types ## check everything; all of the source has to be covered (5 minutes)
+test: lint imports types ## check everything; all of the source has to be covered (8 minutes)
 	$(MEASURED) $(BIN)/pytest $(WORKERS) -m 'not long' --cov
 	$(BIN)/pytest $(WORKERS) -m long
 
