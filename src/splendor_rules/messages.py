@@ -166,7 +166,8 @@ class Messages:
 
     def message(self, ground: Ground) -> str:
         """What a clause objects, with the facts in it."""
-        facts, keys = ground.facts, ("defect", "message")[not isinstance(ground, Defect) :]
+        facts = ground.facts
+        keys = ("defect", "message") if isinstance(ground, Defect) else ("message",)
         if shortfall := self._shortfall(facts):
             keys = ("short" if "missing" in shortfall else "short-with-wild", "message")
             facts = {**facts, **shortfall}
@@ -433,6 +434,16 @@ def refused(wording: Messages, refusal: Ground) -> str:
     return wording.phrase("sourced", clauses=message, source=refusal.clause)
 
 
+def check_language(lang: str) -> None:
+    """See to it that there are texts in a language.
+
+    Raises:
+        ValueError: there are none.
+    """
+    if lang not in LANGUAGES:
+        raise ValueError(f"no texts in {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
+
+
 def messages_for(
     game: Ruleset | Ruling | str | None, lang: str = "en", names: tuple[str, ...] = ()
 ) -> Messages:
@@ -446,8 +457,7 @@ def messages_for(
     Raises:
         ValueError: no such game or language, or the names are no texts.
     """
-    if lang not in LANGUAGES:
-        raise ValueError(f"no texts in {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
+    check_language(lang)
     names = members(names, "names", str)
     match game:
         case Ruling():

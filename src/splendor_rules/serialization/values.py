@@ -25,7 +25,7 @@ from splendor_rules.actions import (
 from splendor_rules.box.components import Card, Tile
 from splendor_rules.box.values import check_kind
 from splendor_rules.errors import SerializationError
-from splendor_rules.messages import LANGUAGES
+from splendor_rules.messages import check_language
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
@@ -170,8 +170,7 @@ def to_json(value: object, *, ruleset: Ruleset | HasRuleset | None = None, lang:
         SerializationError: the value has no JSON, or its rules are not known by their name.
         ValueError: no such language.
     """
-    if lang not in LANGUAGES:
-        raise ValueError(f"no texts in {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
+    check_language(lang)
     context = context_for(ruleset, lang)
     if isinstance(value, list | tuple):
         return [_codec(type(entry)).write(entry, context) for entry in value]
