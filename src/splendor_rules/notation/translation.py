@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box, Card, Tile
 
 _SEPARATOR: Final = re.compile(r"[,;]")
-_LATIN: Final = re.compile(r"[^\W\d_]")
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 _FROM: Final = {("word", "from"), ("mark", "from")}
 """What only a purchase has."""
@@ -129,7 +128,7 @@ def _bounded(word: str) -> str:
 
 
 def _is_latin(letter: str) -> bool:
-    return letter <= _LAST_WITH_MARKS and _LATIN.match(letter) is not None
+    return letter <= _LAST_WITH_MARKS and letter.isalpha()
 
 
 def translated(span: Span, box: Box) -> Span:

@@ -14,7 +14,10 @@ BASE_EN: Final = Source(
     "PR", "Rulebook of Splendor, US edition of 2014", "en", "base", year=2014, at_second_hand=True
 )
 MARVEL_EN: Final = Source(
-    *("ME", "Rulebook of Splendor: Marvel, English, 2020", "en", "marvel"),
+    "ME",
+    "Rulebook of Splendor: Marvel, English, 2020",
+    "en",
+    "marvel",
     year=2020,
     at_second_hand=True,
 )

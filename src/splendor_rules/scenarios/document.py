@@ -102,7 +102,7 @@ class Document:
         path: KeyPath,
         code: str,
         clause: str | None = None,
-        **facts: str | int | tuple[str, ...],
+        **facts: ProblemFact,
     ) -> None:
         """Add a diagnostic of a kind that has an id; the facts are those of its text."""
         key, line = self._where(path)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from splendor_rules.box.tokens import ORDINARY, Colour, as_bonuses, as_tokens
+from splendor_rules.box.tokens import ORDINARY, Colour, as_bonuses
 from splendor_rules.clauses import name_of
 from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook.avengers import FIRST_CLAIM
+from splendor_rules.rulebook.time_stone import ONE_TIME_STONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,7 @@ def _meeting(spec: PlayerSpec) -> PlayerSpec:
     colours = len(ORDINARY)
     count = 2 * colours if spec.count is None else spec.count
     bonuses = [count // colours + (place < count % colours) for place in range(colours)]
-    tokens = spec.tokens or as_tokens([0] * Colour.TIME_STONE + [1])
+    tokens = spec.tokens or ONE_TIME_STONE
     stones = tokens[Colour.TIME_STONE] if spec.time_stones is None else spec.time_stones
     return evolve(spec, bonuses=as_bonuses(bonuses), tokens=tokens, time_stones=stones)
 
