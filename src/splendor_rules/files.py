@@ -173,7 +173,7 @@ def _pass_on(path: Path, status: os.stat_result, data: bytes) -> None:
     else:  # of a pipe that nobody reads, this is an error and not a wait without end
         descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
         with suppress(AttributeError):  # Windows has it from Python 3.12 on, and no such pipes
-            os.set_blocking(descriptor, True)  # type: ignore[attr-defined,unused-ignore]
+            os.set_blocking(descriptor, True)  # type: ignore[attr-defined,unused-ignore]  # as above
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
 
@@ -185,7 +185,7 @@ def _write_new(path: Path, old: os.stat_result | None, data: bytes) -> None:
     with os.fdopen(os.open(path, flags, mode), "wb") as file:
         if old is not None:
             with suppress(AttributeError, OSError):  # no owners on this system, or not ours to give
-                os.chown(path, old.st_uid, old.st_gid)  # type: ignore[attr-defined,unused-ignore]
+                os.chown(path, old.st_uid, old.st_gid)  # type: ignore[attr-defined,unused-ignore]  # as above
             path.chmod(S_IMODE(old.st_mode))
         file.write(data)
         file.flush()

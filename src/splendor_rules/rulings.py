@@ -199,7 +199,7 @@ class Ruling(Value):
     legal: bool | None = field(validator=is_a(bool, NoneType))
     refusals: tuple[Refusal, ...] = field(default=(), validator=are(Refusal))
     relied_on: tuple[str, ...] = field(default=(), validator=are(str))
-    needs: tuple[CardPlace, ...] = field(default=(), validator=are(Value))
+    needs: tuple[CardPlace, ...] = field(default=(), validator=are(Value))  # `CardPlace` is above
     texts: Texts = field(factory=dict, eq=False, repr=False, converter=as_texts)
 
     @property

@@ -94,7 +94,7 @@ def check_kind(value: object, *kinds: type) -> None:
         TypeError: it is of another. If it has a state, and a state is wanted, that is said.
     """
     if not isinstance(value, kinds):
-        is_held = "state" in dir(value) and isinstance(value.state, kinds)  # type: ignore[attr-defined]
+        is_held = "state" in dir(value) and isinstance(value.state, kinds)  # type: ignore[attr-defined]  # just asked
         given = f"a {type(value).__name__}: pass its `.state`" if is_held else type(value).__name__
         raise TypeError(f"a {_names(kinds)} is wanted, not {given}")
 

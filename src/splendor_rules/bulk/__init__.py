@@ -26,10 +26,10 @@ from splendor_rules.bulk.action_space import (  # noqa: E402  (the check comes f
     action_table,
     ids_of,
 )
-from splendor_rules.bulk.clause_numbers import CLAUSES  # noqa: E402
-from splendor_rules.bulk.flat import FlatActions  # noqa: E402
-from splendor_rules.bulk.games import BulkGames, StepResult  # noqa: E402
-from splendor_rules.bulk.judging import judge_records  # noqa: E402
+from splendor_rules.bulk.clause_numbers import CLAUSES  # noqa: E402  (as above)
+from splendor_rules.bulk.flat import FlatActions  # noqa: E402  (as above)
+from splendor_rules.bulk.games import BulkGames, StepResult  # noqa: E402  (as above)
+from splendor_rules.bulk.judging import judge_records  # noqa: E402  (as above)
 
 __all__ = [
     "ACTIONS",

@@ -28,14 +28,14 @@ VERDICT_FORMAT: Final = "splendor-verdict/1"
 ERROR_FORMAT: Final = "splendor-error/1"
 
 
-def _are_counts(owner: object, attribute: Attribute[Any], counts: Any) -> None:  # noqa: ANN401
+def _are_counts(owner: object, attribute: Attribute[Any], counts: Any) -> None:  # noqa: ANN401  (a caller's value)
     """Whole numbers by name."""
     is_a(Mapping)(owner, attribute, counts)
     members(tuple(counts), attribute.name, str)
     whole_numbers(tuple(counts.values()), attribute.name)
 
 
-def _is_result(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401
+def _is_result(owner: object, attribute: Attribute[Any], value: object) -> None:
     """A text, whole numbers or None."""
     if not isinstance(value, str | None):
         are_whole(owner, attribute, value)

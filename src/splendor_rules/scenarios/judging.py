@@ -64,7 +64,7 @@ class Score:
     decided_by: str = field(validator=is_a(str))
 
 
-def _are_payments(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401
+def _are_payments(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (a caller's value)
     """Sequences of seven counts, or None."""
     are_or_none(tuple)(owner, attribute, value)
     for payment in value or ():

@@ -129,5 +129,5 @@ def _not_run(problem: str) -> int:
 
 if __name__ == "__main__":
     if sys.stdout is not None:
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # text streams have it
     sys.exit(run())

@@ -89,13 +89,13 @@ def drawn(seed: str, games: Games) -> GameConfig:
     for option in RULESETS[game].options:
         among = sorted(set(values[option.name]))
         usual = option.default if option.default in among else among[0]
-        chosen = rng.choice(among) if rng.random() < 0.5 else usual  # noqa: PLR2004
+        chosen = rng.choice(among) if rng.random() < 0.5 else usual  # noqa: PLR2004  (a chance)
         if chosen != option.default:
             readings[option.name] = chosen
     marks = ["marks first"] * RULESETS[game].box.has_avengers
     order = rng.choice(["as dealt", "as dealt", "dear first", *marks])
     policies = tuple(rng.choice(POLICIES) for _ in range(players))
-    if rng.random() < 0.6:  # noqa: PLR2004
+    if rng.random() < 0.6:  # noqa: PLR2004  (as above)
         policies = (rng.choice(POLICIES),) * players
     return GameConfig(seed, game, players, readings, order, policies)
 

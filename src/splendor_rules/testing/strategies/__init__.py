@@ -10,7 +10,7 @@ from __future__ import annotations
 from splendor_rules.testing import NEEDS_HYPOTHESIS
 
 try:
-    import hypothesis  # noqa: F401
+    import hypothesis  # noqa: F401  (tried, so that one sentence names the extra)
 except ImportError as error:
     raise ImportError(NEEDS_HYPOTHESIS) from error
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hypothesis.vendor.pretty import RepresentationPrinter
 
 
-def _print(value: object, printer: RepresentationPrinter, _cycle: bool) -> None:  # noqa: FBT001
+def _print(value: object, printer: RepresentationPrinter, _cycle: bool) -> None:  # noqa: FBT001  (as Hypothesis calls it)
     """Print the `repr`, of a component of a box `BASE_BOX.card('1W0-U3')`."""
     calls = (
         f"{box!r}.{kind}({value.id!r})"
