@@ -6,18 +6,24 @@ from collections import Counter
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, combinations, groupby
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
 from splendor_rules.bounds import MOST_SEARCH_STEPS
+from splendor_rules.scenarios.backtracking import (
+    FEW_STEPS,
+    ChoicePoint,
+    PlayerGroup,
+    Search,
+    SearchLimitError,
+    lookups_of,
+)
 from splendor_rules.scenarios.card_reach import (
     TOTALS,
     CardDemand,
     Reach,
     are_there,
-    is_set,
     sum_of,
     totals_of,
 )
@@ -26,20 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from splendor_rules.player import PartialCard
+    from splendor_rules.scenarios.backtracking import Choice, Option
     from splendor_rules.scenarios.card_reach import Kinds
 
 Demands: TypeAlias = "tuple[CardDemand, ...]"
-Option: TypeAlias = tuple[int, int]
-"""The number of a kind, and how many cards of it."""
-
-_SOME: Final = MOST_SEARCH_STEPS // 50
-"""The steps of one question that can also do without an answer."""
 _MOST_TRIES: Final = 40
 """How often less of what is open is tried."""
-
-
-class SearchLimitError(Exception):
-    """A search has taken all the steps that it may."""
 
 
 class FoundCards(NamedTuple):
@@ -47,36 +45,6 @@ class FoundCards(NamedTuple):
 
     described: tuple[PartialCard, ...] = ()
     others: tuple[PartialCard, ...] = ()
-
-
-class _Group(NamedTuple):
-    """Some players, and what cards come to for them together."""
-
-    seats: tuple[int, ...]
-    reach: Reach
-
-
-class _Stage(NamedTuple):
-    """A choice of the search: which card a pattern of a player gets, or how many of a kind.
-
-    Attributes:
-        seat: the player.
-        pattern: the number of the pattern; None if it is how many of a kind.
-        options: kinds, each with how many cards of it the player gets.
-        lookups: for each group of the player its number, its reach, the table in which the place
-            after the choice is looked up, and what raises the place then.
-        closes: whether nobody gets more of the kind after it.
-    """
-
-    seat: int
-    pattern: int | None
-    options: list[Option]
-    lookups: list[tuple[int, Reach, bytes, int]]
-    closes: bool
-
-
-Choice: TypeAlias = tuple[int, int | None, int, int]
-"""Seat, number of the pattern or None, kind, number of cards."""
 
 
 def find_cards(
@@ -95,18 +63,17 @@ def find_cards(
         SearchLimitError: the steps do not suffice to say whether there are such cards.
     """
     cards = tuple(pool)
-    found = _found_one_by_one(list(cards), demands)
-    taken = Counter(card.level for own in found for card in chain(*own))
-    if len(found) == len(demands) and all(
-        taken[level] in numbers for level, numbers in room.items()
-    ):
-        return tuple(found)
+    by_seat = _cards_one_by_one(list(cards), demands)
+    taken = Counter(card.level for own in by_seat for card in chain(*own))
+    fits = all(taken[level] in numbers for level, numbers in room.items())
+    if fits and len(by_seat) == len(demands):
+        return tuple(by_seat)
     return CardFinder(cards, room, demands).find()
 
 
-def _found_one_by_one(pool: list[PartialCard], demands: Demands) -> list[FoundCards]:
+def _cards_one_by_one(pool: list[PartialCard], demands: Demands) -> list[FoundCards]:
     """The cards of the first players, as far as there are any among those that are left."""
-    found: list[FoundCards] = []
+    by_seat: list[FoundCards] = []
     with suppress(SearchLimitError):
         for demand in demands:
             cards: tuple[FoundCards, ...] | None = (FoundCards(),)
@@ -114,10 +81,10 @@ def _found_one_by_one(pool: list[PartialCard], demands: Demands) -> list[FoundCa
                 cards = CardFinder(pool, {}, (demand,)).find()
             if cards is None:
                 break
-            found += cards
+            by_seat += cards
             for card in chain(*cards[0]):
                 pool.remove(card)
-    return found
+    return by_seat
 
 
 class CardFinder:
@@ -169,12 +136,12 @@ class CardFinder:
         for seat in range(len(demands)):
             for name in ("time_stone", "points", "avengers", "cards"):
                 demands, choices = self._with_least(name, seat, demands, choices)
-        return tuple(self._found(seat, choices) for seat in range(len(demands)))
+        return tuple(self._cards_of(seat, choices) for seat in range(len(demands)))
 
     def has_none(self) -> bool:
         """Whether it is soon seen that no cards meet the demands."""
         try:
-            return self._choices(self._demands, _SOME) is None
+            return self._choices(self._demands, FEW_STEPS) is None
         except SearchLimitError:
             return False
 
@@ -185,26 +152,26 @@ class CardFinder:
             SearchLimitError: the steps do not suffice to say so.
         """
         groups = self._groups(demands)
-        stages = None if groups is None else self._stages(demands, groups)
-        if groups is None or stages is None:
+        choice_points = None if groups is None else self._choice_points(demands, groups)
+        if groups is None or choice_points is None:
             return None
-        return _Search(self._kinds, groups, stages, steps).choices()
+        return Search(self._kinds, groups, choice_points, steps).choices()
 
-    def _groups(self, demands: Demands) -> list[_Group] | None:
+    def _groups(self, demands: Demands) -> list[PlayerGroup] | None:
         """Players one by one and together, or None if for some it is seen that cards lack."""
-        groups: list[_Group] = []
+        groups: list[PlayerGroup] = []
         seats = range(len(demands))
         for some in chain.from_iterable(combinations(seats, size + 1) for size in seats):
             reach = self._reach_of([demands[seat] for seat in some])
             if reach is None:
                 return None
-            groups.append(_Group(some, reach))
+            groups.append(PlayerGroup(some, reach))
         if not all(numbers for _, numbers in self._levels):
             return None
         if self._levels:
             points = sum_of([demand.totals for demand in demands])[1]
             only_points = (None, points, *[None] * (TOTALS - 2))
-            groups.append(_Group(tuple(seats), self._reach(only_points, levels=self._levels)))
+            groups.append(PlayerGroup(tuple(seats), self._reach(only_points, levels=self._levels)))
         return groups if groups[-1].reach.is_enough else None
 
     def _reach_of(self, demands: Sequence[CardDemand]) -> Reach | None:
@@ -216,17 +183,47 @@ class CardFinder:
         reach = self._reach(totals, time_stone=icons.pop() if len(icons) == 1 else None)
         return reach if reach.is_enough else None
 
-    def _stages(self, demands: Demands, groups: list[_Group]) -> list[_Stage] | None:
+    def _choice_points(
+        self, demands: Demands, groups: list[PlayerGroup]
+    ) -> list[ChoicePoint] | None:
         """The choices in their order, or None if a pattern matches no card."""
         allowed = [
             [
-                n
-                for n, (kind, _) in enumerate(self._kinds)
+                number
+                for number, (kind, _) in enumerate(self._kinds)
                 if demand.time_stone is not False or not kind.time_stone
             ]
             for demand in demands
         ]
-        patterns: dict[int, list[tuple[int, int | None, list[Option]]]] = {}
+        of_patterns = self._pattern_choices(demands, allowed)
+        if of_patterns is None:
+            return None
+        choice_points = []
+        for kind, (_, count) in enumerate(self._kinds):
+            choices = of_patterns.get(kind, [])
+            for seat, demand in enumerate(demands):
+                most = count if demand.more and kind in allowed[seat] else 0
+                choices.append((seat, None, [(kind, number) for number in range(most + 1)]))
+            choice_points += [
+                ChoicePoint(
+                    seat=seat,
+                    pattern=number,
+                    options=options,
+                    lookups=lookups_of(groups, seat, kind, counts=number is None),
+                    closes=number is None and seat == len(demands) - 1,
+                )
+                for seat, number, options in choices
+            ]
+        return choice_points
+
+    def _pattern_choices(
+        self, demands: Demands, allowed: list[list[int]]
+    ) -> dict[int, list[tuple[int, int | None, list[Option]]]] | None:
+        """Seat, number and options of each pattern, by the first kind that matches it.
+
+        None if one matches no kind that its player may have.
+        """
+        choices: dict[int, list[tuple[int, int | None, list[Option]]]] = {}
         for seat, demand in enumerate(demands):
             for number, pattern in enumerate(demand.patterns):
                 matching = [kind for kind in allowed[seat] if pattern.matches(self._kinds[kind][0])]
@@ -234,24 +231,8 @@ class CardFinder:
                     return None
                 matching.sort(key=lambda kind: _plainness(self._kinds[kind][0]))
                 options = [(kind, 1) for kind in matching]
-                patterns.setdefault(min(matching), []).append((seat, number, options))
-        stages = []
-        for kind, (_, count) in enumerate(self._kinds):
-            choices = patterns.get(kind, [])
-            for seat, demand in enumerate(demands):
-                most = count if demand.more and kind in allowed[seat] else 0
-                choices.append((seat, None, [(kind, number) for number in range(most + 1)]))
-            stages += [
-                _Stage(
-                    seat=seat,
-                    pattern=number,
-                    options=options,
-                    lookups=_lookups(groups, seat, kind, counts=number is None),
-                    closes=number is None and seat == len(demands) - 1,
-                )
-                for seat, number, options in choices
-            ]
-        return stages
+                choices.setdefault(min(matching), []).append((seat, number, options))
+        return choices
 
     def _with_least(
         self, name: str, seat: int, demands: Demands, choices: list[Choice]
@@ -270,14 +251,14 @@ class CardFinder:
             if self._tries and self._reach_of([plainer[seat]]):
                 self._tries -= 1
                 with suppress(SearchLimitError):
-                    plainer_choices = self._choices(plainer, _SOME)
+                    plainer_choices = self._choices(plainer, FEW_STEPS)
                     if plainer_choices is not None:
                         return plainer, plainer_choices
         return _with(
             demands, seat, name, None if name == "time_stone" and amount else amount
         ), choices
 
-    def _found(self, seat: int, choices: list[Choice]) -> FoundCards:
+    def _cards_of(self, seat: int, choices: list[Choice]) -> FoundCards:
         """What a player gets."""
         own = [(pattern, kind, count) for owner, pattern, kind, count in choices if owner == seat]
         described = sorted((pattern, kind) for pattern, kind, _ in own if pattern is not None)
@@ -299,106 +280,3 @@ def _plainness(kind: PartialCard) -> tuple[bool, int, int]:
 def _with(demands: Demands, seat: int, name: str, value: int | None) -> Demands:
     changes: dict[str, Any] = {name: value}
     return (*demands[:seat], evolve(demands[seat], **changes), *demands[seat + 1 :])
-
-
-def _lookups(
-    groups: list[_Group], seat: int, kind: int, *, counts: bool
-) -> list[tuple[int, Reach, bytes, int]]:
-    """Where the groups of a player are looked up after a choice.
-
-    Once its last player has chosen, a group gets nothing more of the kind.
-    """
-    lookups = []
-    for number, (seats, reach) in enumerate(groups):
-        if seat in seats:
-            if counts and seat == seats[-1]:
-                lookups.append(
-                    (number, reach, reach.entries[kind + 1], reach.refills.get(kind + 1, 0))
-                )
-            else:
-                lookups.append((number, reach, reach.tables[kind], 0))
-    return lookups
-
-
-class _Search:
-    """A search that chooses stage by stage and turns back where a group cannot come to its due.
-
-    Args:
-        kinds: the cards.
-        groups: the groups.
-        stages: the choices.
-        steps: how many lookups it may take.
-    """
-
-    def __init__(
-        self, kinds: Kinds, groups: list[_Group], stages: list[_Stage], steps: int
-    ) -> None:
-        self._counts = tuple(count for _, count in kinds)
-        self._groups, self._stages, self._steps = groups, stages, steps
-        self._run = 0
-        self._failed: set[object] = set()
-        self._chosen: list[Choice] = []
-
-    def choices(self) -> list[Choice] | None:
-        """What is chosen, the last choice first, or None if every choice fails.
-
-        It searches in one order after another: what one does not find soon, another often does.
-        What has failed in one need not be tried in the next.
-
-        Raises:
-            SearchLimitError: it has taken all its steps.
-        """
-        order = Random(0)
-        places = tuple(reach.start + reach.refills.get(0, 0) for _, reach in self._groups)
-        while True:
-            self._run = min(self._steps, _SOME)
-            self._steps -= self._run
-            if not self._run:
-                raise SearchLimitError
-            try:
-                return self._chosen if self._choose(0, places, self._counts) else None
-            except _RunLimitError:
-                self._chosen.clear()
-                for stage in self._stages:
-                    order.shuffle(stage.options)
-
-    def _choose(self, number: int, places: tuple[int, ...], left: tuple[int, ...]) -> bool:
-        """Whether the stages from one on can be chosen so that nothing is due in the end."""
-        if number == len(self._stages):
-            return True
-        if (state := (number, places, left)) in self._failed:
-            return False
-        stage = self._stages[number]
-        for kind, count in stage.options:
-            if count > left[kind]:
-                continue
-            self._run -= len(stage.lookups)
-            if self._run < 0:
-                raise _RunLimitError
-            after = _after(stage, kind, count, places)
-            if after is None:
-                continue
-            still = 0 if stage.closes else left[kind] - count
-            rest = (*left[:kind], still, *left[kind + 1 :])
-            if self._choose(number + 1, after, rest):
-                self._chosen.append((stage.seat, stage.pattern, kind, count))
-                return True
-        self._failed.add(state)
-        return False
-
-
-class _RunLimitError(Exception):
-    """A run of a search has taken all its steps."""
-
-
-def _after(stage: _Stage, kind: int, count: int, places: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The places after a choice, or None if something cannot come to its due then."""
-    after = list(places)
-    for number, reach, table, refill in stage.lookups:
-        place = places[number] - count * reach.steps[kind]
-        if count and places[number] >= (icon := reach.icons[kind]):
-            place -= icon
-        if not is_set(table, place):
-            return None
-        after[number] = place + refill
-    return tuple(after)

@@ -13,11 +13,11 @@ from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import as_bonuses
 from splendor_rules.player import PartialCard, Player
 from splendor_rules.rulebook import setup
+from splendor_rules.scenarios.backtracking import SearchLimitError
 from splendor_rules.scenarios.card_reach import CardDemand
 from splendor_rules.scenarios.card_search import (
     CardFinder,
     FoundCards,
-    SearchLimitError,
     find_cards,
 )
 from splendor_rules.scenarios.cards import CardPattern
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from splendor_rules.scenarios.player_specs import PlayerSpec
 
 Specs: TypeAlias = "tuple[PlayerSpec, ...]"
-Found: TypeAlias = "tuple[FoundCards, ...]"
+CardsBySeat: TypeAlias = "tuple[FoundCards, ...]"
 """The cards that are found for each seat."""
 Keys: TypeAlias = tuple[tuple[int, str], ...]
 """Keys of players' tables, each with the seat."""
@@ -89,10 +89,10 @@ def purchased_cards(
     document: Document, box: Box, specs: Specs, levels: Sequence[LevelSpec]
 ) -> list[tuple[OwnCard, ...]]:
     """Each player's purchased cards. If no cards fit what is said, that is reported."""
-    found: Found | None = None
+    by_seat: CardsBySeat | None = None
     try:
-        found = _found(box, specs, levels)
-        if found is None:
+        by_seat = _cards_by_seat(box, specs, levels)
+        if by_seat is None:
             _report(document, specs, _conflict(box, specs, levels))
     except SearchLimitError:
         problem = (
@@ -100,14 +100,14 @@ def purchased_cards(
             "to what is said of the players: name some of their cards"
         )
         document.report(("player",), problem)
-    return list(map(_own_cards, specs, found or [FoundCards()] * len(specs)))
+    return list(map(_own_cards, specs, by_seat or [FoundCards()] * len(specs)))
 
 
-def _own_cards(spec: PlayerSpec, found: FoundCards) -> tuple[OwnCard, ...]:
+def _own_cards(spec: PlayerSpec, cards: FoundCards) -> tuple[OwnCard, ...]:
     """The cards of a player's list, those found in the place of patterns, and the others found."""
-    matching = iter(found.described)
+    matching = iter(cards.described)
     listed = [card if isinstance(card, Card) else next(matching, None) for card in spec.cards]
-    return (*(card for card in listed if card is not None), *found.others)
+    return (*(card for card in listed if card is not None), *cards.others)
 
 
 def _report(document: Document, specs: Specs, conflict: Keys) -> None:
@@ -149,7 +149,7 @@ def _less(total: int | None, listed: int) -> int | None:
     return None if total is None else total - listed
 
 
-def _found(box: Box, specs: Specs, levels: Sequence[LevelSpec]) -> Found | None:
+def _cards_by_seat(box: Box, specs: Specs, levels: Sequence[LevelSpec]) -> CardsBySeat | None:
     """The cards of each player beside those named, or None if no cards come to what is said.
 
     Where none fit what is said of the decks too, such are found as do not: then the decks do not
@@ -159,8 +159,8 @@ def _found(box: Box, specs: Specs, levels: Sequence[LevelSpec]) -> Found | None:
         SearchLimitError: the steps do not suffice to say whether there are such cards.
     """
     pool, demands = _pool(box, specs, levels), tuple(map(_demand, specs))
-    found = find_cards(pool, _room(box, specs, levels), demands)
-    return found or find_cards(pool, {}, demands)
+    by_seat = find_cards(pool, _room(box, specs, levels), demands)
+    return by_seat or find_cards(pool, {}, demands)
 
 
 def _room(box: Box, specs: Specs, levels: Sequence[LevelSpec]) -> dict[int, range]:
