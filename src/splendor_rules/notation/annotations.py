@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from splendor_rules.notation.movetext import NOTES
+from splendor_rules.errors import SerializationError
+from splendor_rules.serialization.frozen_json import FrozenDict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from splendor_rules.serialization.frozen_json import FrozenList
     from splendor_rules.serialization.nodes import Json
+
+NOTES: Final = "notes"
+
+
+def with_notes(meta: Json, notes: FrozenList) -> Json:
+    """The `meta` of a record, with the comments and variations in it.
+
+    Raises:
+        SerializationError: it is no object, or has notes already.
+    """
+    if meta is None:
+        return FrozenDict({NOTES: notes})
+    if not isinstance(meta, dict) or NOTES in meta:
+        problem = "expected an object without `notes`, as there are comments or variations below"
+        raise SerializationError(problem, "/meta")
+    return FrozenDict({**meta, NOTES: notes})
+
+
+def without_notes(meta: Mapping[str, Json]) -> dict[str, Json] | None:
+    """All else of the `meta`; None if there is nothing."""
+    return {key: value for key, value in meta.items() if key != NOTES} or None
 
 
 def notes_up_to(meta: Json, turns: int) -> Json:
@@ -17,8 +42,8 @@ def notes_up_to(meta: Json, turns: int) -> Json:
     kept = [note for note in notes if _turn_of(note) <= turns]
     if len(kept) == len(notes):
         return meta
-    others = {key: value for key, value in meta.items() if key != NOTES}
-    return {**others, NOTES: kept} if kept else others or None
+    others = without_notes(meta)
+    return {**(others or {}), NOTES: kept} if kept else others
 
 
 def _turn_of(note: Json) -> int:

@@ -12,21 +12,20 @@ from attrs import evolve, frozen
 
 from splendor_rules.box.values import check_kind
 from splendor_rules.errors import NotationError, RecordError, SerializationError
+from splendor_rules.notation.annotations import with_notes
 from splendor_rules.notation.headers import HeaderParser
-from splendor_rules.notation.movetext import FIRST_LINE, NEXT_GAME, NOTES, MovetextParser
+from splendor_rules.notation.movetext import FIRST_LINE, NEXT_GAME, MovetextParser
 from splendor_rules.notation.spans import SourceMap, Span, half_width
 from splendor_rules.plain_text import decode
 from splendor_rules.records.reader import record_from_node
 from splendor_rules.records.record import RECORD_FORMAT, Record
 from splendor_rules.serialization.components import with_house
-from splendor_rules.serialization.frozen_json import FrozenDict, FrozenList
 from splendor_rules.serialization.nodes import checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from splendor_rules.ruleset import Ruleset
-    from splendor_rules.serialization.nodes import Json
 
 _FIRST_LINE: Final = re.compile(r"\s*+(\S*+)[^\S\n]*+(?=\n|$)")
 _MOVETEXT: Final = re.compile(r"^[^\S\n]*+(?=[0-9]++\s*+\.|[{(])", re.MULTILINE)
@@ -189,7 +188,7 @@ class _Source:
         turns, notes, end = parser.parse(end)
         record = evolve(record_from_node(checked(data), self.house), turns=turns)
         if notes:
-            record = evolve(record, meta=_with_notes(record.meta, notes, source_map))
+            record = evolve(record, meta=with_notes(record.meta, notes))
         return record, end
 
     def _after_first_line(self, start: int) -> int:
@@ -202,14 +201,3 @@ class _Source:
                 f"the first line {FIRST_LINE!r}"
             )
         return match.end()
-
-
-def _with_notes(meta: Json, notes: FrozenList, source_map: SourceMap) -> Json:
-    """The `meta` of the record, with the comments and variations in it."""
-    if meta is None:
-        return FrozenDict({NOTES: notes})
-    if not isinstance(meta, dict) or NOTES in meta:
-        problem = "expected an object without `notes`, as there are comments or variations below"
-        line, column = source_map.find("/meta")
-        raise RecordError(problem, None, None, line, column)
-    return FrozenDict({**meta, NOTES: notes})

@@ -16,10 +16,11 @@ from attrs import evolve, frozen
 
 from splendor_rules.box.values import check_kind
 from splendor_rules.errors import ComponentError, RecordError, SerializationError
+from splendor_rules.notation.annotations import NOTES, without_notes
 from splendor_rules.notation.formatter import format_turn
 from splendor_rules.notation.game_reader import parse_game
 from splendor_rules.notation.headers import NOBODY, UNKNOWN
-from splendor_rules.notation.movetext import FIRST_LINE, NOTES
+from splendor_rules.notation.movetext import FIRST_LINE
 from splendor_rules.notation.seats import SEATS, SeatNames
 from splendor_rules.plain_text import escape_json
 from splendor_rules.records.reader import turn_from_node
@@ -72,7 +73,7 @@ def _lines(record: Record, ruleset: Ruleset | None, *, with_notes: bool) -> Iter
     lines = _TurnLines(record.ruleset.box, SeatNames.of(record.players))
     notes = None
     if with_notes and isinstance(meta, dict) and (notes := meta.get(NOTES)) is not None:
-        meta = {key: value for key, value in meta.items() if key != NOTES} or None
+        meta = without_notes(meta)
     yield FIRST_LINE
     yield from _headers(data)
     yield f"rules: {data['rules']}"

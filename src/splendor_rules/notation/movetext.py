@@ -11,6 +11,7 @@ from attrs import define, field
 
 from splendor_rules.bounds import MOST_VARIATIONS
 from splendor_rules.errors import SerializationError
+from splendor_rules.notation.annotations import NOTES
 from splendor_rules.notation.parser import NotationParser
 from splendor_rules.notation.spans import Span, whole_number
 from splendor_rules.plain_text import surrogate_at
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from splendor_rules.box.components import Box
     from splendor_rules.notation.seats import SeatNames
 
-NOTES: Final = "notes"
 FIRST_LINE: Final = "splendor-game/1"
 """The line with which a game begins, in a file of several each."""
 NEXT_GAME: Final = re.compile(rf"{FIRST_LINE}[^\S\n]*+$", re.MULTILINE | re.IGNORECASE)
