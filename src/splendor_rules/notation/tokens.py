@@ -12,9 +12,8 @@ from splendor_rules.box.components import box_of
 from splendor_rules.box.tokens import Colour, Tokens, as_tokens
 from splendor_rules.box.values import whole_numbers
 from splendor_rules.errors import ComponentError, NotationError
-from splendor_rules.messages import LANGUAGES
 from splendor_rules.notation.spans import Span, fold, match_name, matches, whole_number
-from splendor_rules.notation.words import colour_words
+from splendor_rules.notation.words import translated_colours
 from splendor_rules.serialization.context import MOST_OF_A_COLOUR
 
 if TYPE_CHECKING:
@@ -202,18 +201,6 @@ def read_colour(span: Span, box: Box) -> Colour:
     if (name := fold(span.text)) in translated:
         return translated[name]
     return colours[0] if len(colours) == 1 else match_name(span, names, *_shown_colours(box))
-
-
-@lru_cache(maxsize=4)
-def translated_colours(box: Box) -> dict[str, Colour]:
-    """The colours by what they are called in every language; these names are read whole only."""
-    by_language = (colour_words(lang, box) for lang in LANGUAGES)
-    return {
-        fold(word): Colour(box.colours.index(colour))
-        for words in by_language
-        for colour, names in words.items()
-        for word in names
-    }
 
 
 @lru_cache(maxsize=4)

@@ -7,7 +7,9 @@ from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from splendor_rules.messages import Messages
+from splendor_rules.box.tokens import Colour
+from splendor_rules.messages import LANGUAGES, Messages
+from splendor_rules.notation.spans import fold
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box
@@ -33,4 +35,16 @@ def colour_words(lang: str, box: Box) -> dict[str, list[str]]:
     message = Messages(lang, box.name).colour
     return {
         name: [*colours.get(name, ()), *names.get(name, ()), message(name)] for name in box.colours
+    }
+
+
+@lru_cache(maxsize=4)
+def translated_colours(box: Box) -> dict[str, Colour]:
+    """The colours by what they are called in every language; these names are read whole only."""
+    by_language = (colour_words(lang, box) for lang in LANGUAGES)
+    return {
+        fold(word): Colour(box.colours.index(colour))
+        for words in by_language
+        for colour, names in words.items()
+        for word in names
     }
