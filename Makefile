@@ -41,7 +41,7 @@ fuzz: $(VENV)/dev-ready ## try hostile input on every reader for SECONDS (60), o
 	$(BIN)/python tools/fuzz.py --seed '$(or $(SEED),1)' \
 		$(if $(COUNT),--count '$(COUNT)',--seconds '$(or $(SECONDS),60)')
 
-growth: $(VENV)/dev-ready ## measure how time and memory grow with the input (20 minutes)
+growth: $(VENV)/dev-ready ## measure how time and memory grow with the input; nightly
 	$(BIN)/python tools/growth.py
 
 test-deep: $(VENV)/dev-ready ## run the property tests on forty times as many examples, new ones each time (1 hour)

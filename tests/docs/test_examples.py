@@ -61,7 +61,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture
 def reader(
-    quick: None,  # noqa: ARG001
+    quick: None,  # noqa: ARG001  (its effect is wanted)
     names: dict[str, Any],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -82,7 +82,7 @@ def no_refill(patch: pytest.MonkeyPatch) -> None:
 
 
 def bonuses_do_not_count(patch: pytest.MonkeyPatch) -> None:
-    def wrong(game: Json, card: str, own: dict[str, int]) -> dict[str, int]:  # noqa: ARG001
+    def wrong(game: Json, card: str, own: dict[str, int]) -> dict[str, int]:  # noqa: ARG001  (what the model gives)
         return dict(box.CARDS[game["game"]][card]["needs"])
 
     patch.setattr(model, "price", wrong)

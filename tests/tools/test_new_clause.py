@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.paths import ROOT
 
+from splendor_rules.messages import LANGUAGES
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -28,7 +30,7 @@ def test_every_file_has_its_part(tmp_path: Path, kind: str) -> None:
         "take.py",
         "test_take.py",
         "test_registry.py",
-        *(f"{lang}.toml" for lang in ("de", "en", "fr", "ja")),
+        *(f"{lang}.toml" for lang in sorted(LANGUAGES)),
         "take-five-alike-refuses.toml",
         "take-five-alike-allows.toml",
     ]

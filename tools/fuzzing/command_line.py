@@ -23,6 +23,7 @@ from fuzzing.uses import UnfitValueError, check_plain
 from splendor_rules import BASE
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import FAULT
+from splendor_rules.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,7 +57,7 @@ _TYPED: Final = (
     ),
 )
 _VALUES: Final[dict[str, tuple[str, ...]]] = {
-    "--lang": ("en", "de", "fr", "ja", "xx", "../en", ""),
+    "--lang": (*LANGUAGES, "xx", "../en", ""),
     "--reading": ("wild-choice=shortfall-only", "stuck=ends", "a=b", "=", "", "x", "\x1b[31m=1"),
     "--ruleset": ("nowhere:NAME", "json:loads", "no colon", ":", "\x1b]0;x\x07:y"),
     "--turn": ("1", "2", "0", "-1", "99", *ODD_NUMBERS[:24]),
@@ -200,7 +201,7 @@ def _document(rng: Random) -> Recipe:
     text = rng.choice(texts)
     if change > 0.9:  # noqa: PLR2004  (seldom)
         return Recipe(merged(grown(text, rng)), encoding)
-    return Recipe((mutated(text, texts, rng) if change > 0.3 else text,), encoding)  # noqa: PLR2004
+    return Recipe((mutated(text, texts, rng) if change > 0.3 else text,), encoding)  # noqa: PLR2004  (most)
 
 
 @contextlib.contextmanager

@@ -35,6 +35,7 @@ from splendor_rules import (
     view,
 )
 from splendor_rules.errors import ScenarioError
+from splendor_rules.messages import LANGUAGES
 from splendor_rules.notation import (
     format_action,
     format_game,
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
 
     Use = Callable[[Any], object]
 
-_LANGUAGES: Final = ("en", "de", "fr", "ja")
 _TABLES: Final = {rules: new_game(rules, 2, 7) for rules in (BASE, MARVEL)}
 
 
@@ -102,7 +102,7 @@ def as_json(kind: Any, ruleset: Any = None) -> Use:  # noqa: ANN401  (types)
 
 
 def _drawn(position: Any, names: tuple[str, ...]) -> None:  # noqa: ANN401  (a state, view or scenario)
-    lang = Random(repr(names)).choice(_LANGUAGES)
+    lang = Random(repr(names)).choice(LANGUAGES)
     ET.fromstring(str(render_svg(position, names=names, lang=lang)))  # noqa: S314  (our own)
     check_plain(str(render_text(position, names=names, lang=lang)))
 
@@ -120,14 +120,14 @@ def check_plain(text: str) -> None:
 
 def _judge_record(record: Record) -> None:
     verdict = judge_record(record, trace=True)
-    for lang in _LANGUAGES:
+    for lang in LANGUAGES:
         json.dumps(to_json(verdict, lang=lang), ensure_ascii=False, allow_nan=False).encode()
     if verdict.stopped:
         _explained(verdict.stopped, record.players)
 
 
 def _explained(ruling: Ruling, names: tuple[str, ...] = ()) -> None:
-    for lang in _LANGUAGES:
+    for lang in LANGUAGES:
         check_plain(explain(ruling, lang, names))
 
 
@@ -137,7 +137,7 @@ def _draw_record(record: Record) -> None:
 
 def _judge_scenario(scenario: Scenario) -> None:
     verdict = judge_scenario(scenario)
-    for lang in _LANGUAGES:
+    for lang in LANGUAGES:
         json.dumps(to_json(verdict, lang=lang), ensure_ascii=False, allow_nan=False).encode()
     for answer in verdict.answers:
         _explained(answer.ruling, scenario.names)
