@@ -106,23 +106,23 @@ def _write(outcomes: dict[str, Outcome], proofs: dict[str, Proof]) -> None:
     """Keep what was seen, with what it was seen of; of proofs that were not run, what was known."""
     kept = {name: fields for name, fields in recorded().items() if name in proofs}
     for name, outcome in outcomes.items():
-        proof = proofs[name]
         kept[name] = {
-            "shows": proof.shows,
-            "over": proof.over,
-            "method": proof.method,
             "verdict": outcome.verdict,
             "under_sabotage": outcome.under_sabotage,
             "seconds": round(outcome.seconds, 1),
-            "of": proof.fingerprint(),
+            "of": proofs[name].fingerprint(),
         }
     content = {
         "tools": {tool: version(tool) for tool in TOOLS},
         "property-tested": met_by_property_tests(),
-        "proofs": dict(sorted(kept.items())),
+        "proofs": {name: kept[name] | described(proofs[name]) for name in sorted(kept)},
     }
-    text = json.dumps(content, indent=1)
-    OUTCOMES.write_text(text + "\n", encoding="utf-8")
+    OUTCOMES.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def described(proof: Proof) -> dict[str, Any]:
+    """What a proof says of itself, for the documentation."""
+    return {"shows": [*proof.shows], "over": proof.over, "method": proof.method}
 
 
 def prove(chosen: argparse.Namespace) -> int:

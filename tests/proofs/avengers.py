@@ -5,16 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from support.proving import Five, exhausted, proved
-from support.symbolic import GAMES, SEATS, TABLES, card, made, start, with_player
+from support.proving import Five, Four, exhausted, proved
+from support.symbolic import GAMES, MARVEL_TABLES, SEATS, card, made, start, with_player
 
 from splendor_rules.actions import Purchase
 from splendor_rules.rulebook import avengers
 
-MARVEL: Final = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 HOLDERS: Final = (None, 0, 1, 2, 3)
 RECRUIT: Final = made(Purchase, card=card())
-Four = tuple[int, int, int, int]
 
 
 @proved(
@@ -23,9 +21,9 @@ Four = tuple[int, int, int, int]
     sabotage=(avengers.first_three, "< FIRST_CLAIM", "<= FIRST_CLAIM"),
 )
 def first_three(marks: int, holder: int, table: int) -> None:
-    assert 0 <= table < len(MARVEL)
-    assert 0 <= holder <= len(MARVEL[table].players)
-    before = with_player(MARVEL[table], avengers_marks=marks)
+    assert 0 <= table < len(MARVEL_TABLES)
+    assert 0 <= holder <= len(MARVEL_TABLES[table].players)
+    before = with_player(MARVEL_TABLES[table], avengers_marks=marks)
     before = before.changed(avengers_holder=HOLDERS[holder])
     after = avengers.first_three(before, RECRUIT)
     takes = HOLDERS[holder] is None and marks >= 3
@@ -51,19 +49,19 @@ def takeover(marks: Four, holder: int, seat: int) -> None:
 @proved(
     "avengers.takeover",
     "end.undone",
-    over="any points, bonuses and Time Stones of the holder or of another seat that has brought on "
+    over="any points, bonuses and Time Stones of the holder or of another seat that has triggered "
     "the end, every seat of 2 to 4 that takes the tile over or does not",
     sabotage=(avengers.takeover, "undone(taken)", "undone(state)"),
 )
 def takeover_undoes(
     points: int, on_tiles: int, bonuses: Five, stones: int, ending: int, takes: bool, table: int
 ) -> None:
-    assert 0 <= table < len(MARVEL)
-    assert 0 <= ending <= len(MARVEL[table].players)
+    assert 0 <= table < len(MARVEL_TABLES)
+    assert 0 <= ending <= len(MARVEL_TABLES[table].players)
     assert stones >= 0
     assert all([count >= 0 for count in bonuses])
-    seat, ended_by = MARVEL[table].to_act, HOLDERS[ending]
-    before = with_player(MARVEL[table], seat, avengers_marks=5)
+    seat, ended_by = MARVEL_TABLES[table].to_act, HOLDERS[ending]
+    before = with_player(MARVEL_TABLES[table], seat, avengers_marks=5)
     holder = 1 if seat == 0 else 0
     before = with_player(before, holder, avengers_marks=4 if takes else 5)
     before = before.changed(avengers_holder=holder, end_triggered_by=ended_by, passes=0)
@@ -98,35 +96,3 @@ def holder() -> None:
             sound = seat in first or (seat is None and not first)
             facts = {"holder": -1 if seat is None else seat, "marks": tuple(map(str, marks))}
             assert avengers.holder(held) == (None if sound else facts)
-
-
-@proved(
-    "avengers.holder",
-    "avengers.first-three",
-    "avengers.takeover",
-    over="a recruitment of any character, any number of marks of four players and any holder for "
-    "which the invariant held, every seat",
-    sabotage=(avengers.first_three, "< FIRST_CLAIM", "<= FIRST_CLAIM"),
-)
-def recruiting_keeps_holder(marks: Four, more: int, holder: int, seat: int) -> None:
-    assert 0 <= seat < 4
-    assert 0 <= holder < len(HOLDERS)
-    assert more >= 0
-    assert rightly_held(HOLDERS[holder], marks)
-    recruited = card(avengers=more)
-    row = (recruited, None, None, None)
-    state = start(GAMES[1], 4).changed(to_act=seat, avengers_holder=HOLDERS[holder])
-    state = state.changed(market=(row, *state.market[1:]))
-    for other in range(4):
-        state = with_player(state, other, avengers_marks=marks[other])
-    after = state.ruleset.purchase.carry_out(state, made(Purchase, card=recruited))
-    now = [player.avengers_marks for player in after.players]
-    assert now == [marks[other] + (more if other == seat else 0) for other in range(4)]
-    assert rightly_held(after.avengers_holder, (now[0], now[1], now[2], now[3]))
-
-
-def rightly_held(holder: int | None, marks: Four) -> bool:
-    """Whether the holder has three marks and nobody more, or nobody has three."""
-    if holder is None:
-        return all([count < 3 for count in marks])
-    return marks[holder] >= 3 and all([count <= marks[holder] for count in marks])

@@ -1,12 +1,12 @@
-"""Chapter 10, what brings on the end, for any points, bonuses and Time Stones."""
+"""Chapter 10, what triggers the end, for any points, bonuses and Time Stones."""
 
 from __future__ import annotations
 
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from support.proving import Five, exhausted, proved
-from support.symbolic import GAMES, PENDINGS, SEATS, TABLES, start, under_every, with_player
+from support.proving import Five, Three, exhausted, proved
+from support.symbolic import BASE_TABLES, MARVEL_TABLES, PENDINGS, SEATS, UNDONE, start, with_player
 
 from splendor_rules.rulebook import end
 from splendor_rules.state import Over, ToAct
@@ -14,18 +14,13 @@ from splendor_rules.state import Over, ToAct
 if TYPE_CHECKING:
     from splendor_rules import State
 
-BASE: Final = tuple(table for table in TABLES if not table.ruleset.box.has_time_stone)
-MARVEL: Final = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 SEATED: Final = (None, 0, 1, 2)
-RULES: Final = (GAMES[0], *under_every("undone-end"))
-"""The base game, and Marvel under each value of `undone-end`."""
-Three = tuple[int, int, int]
 THREE: Final = range(3)
 
 
 def seated(rules: int, points: Three, red: Three, stones: Three) -> State:
     """Three players with these points on cards, bonuses of one colour (one of each other)."""
-    state = start(RULES[rules], 3)
+    state = start(UNDONE[rules], 3)
     for seat in THREE:
         held = (1, 0, 0, 0, 0, 2, stones[seat])
         bonuses = (1, 1, 1, red[seat], 1)
@@ -36,7 +31,7 @@ def seated(rules: int, points: Three, red: Three, stones: Three) -> State:
 
 
 def is_enough(state: State, seat: int) -> bool:
-    """Whether a seat of three would bring on the end, or qualify, as things are."""
+    """Whether a seat of three would trigger the end, or qualify, as things are."""
     player = state.players[seat]
     if state.ruleset.box.has_time_stone:
         held = 3 if state.avengers_holder == seat else 0
@@ -51,8 +46,8 @@ def is_enough(state: State, seat: int) -> bool:
     sabotage=(end.fifteen, ">=", ">"),
 )
 def fifteen(on_cards: int, on_tiles: int, table: int) -> None:
-    assert 0 <= table < len(BASE)
-    state, seat = BASE[table], BASE[table].to_act
+    assert 0 <= table < len(BASE_TABLES)
+    state, seat = BASE_TABLES[table], BASE_TABLES[table].to_act
     state = with_player(state, card_points=on_cards, tile_points=on_tiles)
     for other in range(len(state.players)):
         assert end.fifteen(state, other) == (other == seat and on_cards + on_tiles >= 15)
@@ -67,11 +62,11 @@ def fifteen(on_cards: int, on_tiles: int, table: int) -> None:
 def gauntlet(
     on_cards: int, on_tiles: int, bonuses: Five, stones: int, holds: bool, table: int
 ) -> None:
-    assert 0 <= table < len(MARVEL)
+    assert 0 <= table < len(MARVEL_TABLES)
     assert stones >= 0
     assert all([count >= 0 for count in bonuses])
-    seat, held = MARVEL[table].to_act, (10, 10, 10, 10, 10, 5, stones)
-    state = MARVEL[table].changed(avengers_holder=seat if holds else None)
+    seat, held = MARVEL_TABLES[table].to_act, (10, 10, 10, 10, 10, 5, stones)
+    state = MARVEL_TABLES[table].changed(avengers_holder=seat if holds else None)
     state = with_player(
         state, tokens=held, bonuses=bonuses, card_points=on_cards, tile_points=on_tiles
     )
@@ -83,13 +78,13 @@ def gauntlet(
 @proved(
     "end.round",
     over="three players with any points, bonuses of a colour and Time Stones, every seat to act, "
-    "the end brought on by any seat or by none, both games, both values of undone-end",
+    "the end triggered by any seat or by none, both games, both values of undone-end",
     sabotage=(end.round_finished, "is not None", "is None"),
 )
 def round_finished(
     points: Three, red: Three, stones: Three, ending: int, to_act: int, rules: int
 ) -> None:
-    assert 0 <= rules < len(RULES)
+    assert 0 <= rules < len(UNDONE)
     assert 0 <= ending < len(SEATED)
     assert 0 <= to_act < 3
     assert all([count >= 0 for count in (*red, *stones)])
@@ -99,13 +94,13 @@ def round_finished(
     if to_act < 2 or SEATED[ending] is not None:
         assert finished == (to_act == 2)
         return
-    anew = RULES[rules].readings.undone_end == "triggered-anew"
+    anew = UNDONE[rules].readings.undone_end == "triggered-anew"
     assert finished == (not anew and any([is_enough(state, seat) for seat in THREE]))
 
 
 @proved(
     "end.undone",
-    over="three players with any points, bonuses of a colour and Time Stones, the end brought on "
+    over="three players with any points, bonuses of a colour and Time Stones, the end triggered "
     "by any seat or by none, the Avengers tile held by any or by none, both games",
     sabotage=(end.undone, "not state.ruleset.ends", "state.ruleset.ends"),
 )
@@ -124,7 +119,7 @@ def undone(points: Three, red: Three, stones: Three, ending: int, holder: int, r
 @proved(
     "end.undone",
     over="three players with any points, bonuses of a colour and Time Stones, every seat to act, "
-    "the end brought on by any seat or by none, whatever has to be decided, both games",
+    "the end triggered by any seat or by none, whatever has to be decided, both games",
     sabotage=(end.end_stands, "seat < state.to_act", "seat <= state.to_act"),
 )
 def end_stands(
@@ -151,14 +146,14 @@ def end_stands(
 def game_goes_on(
     points: Three, red: Three, stones: Three, to_act: int, rules: int, pending: int
 ) -> None:
-    assert 0 <= rules < len(RULES)
+    assert 0 <= rules < len(UNDONE)
     assert 0 <= pending < len(PENDINGS)
     assert 0 <= to_act < 3
     assert all([count >= 0 for count in (*red, *stones)])
     due = PENDINGS[pending]
     state = seated(rules, points, red, stones).changed(to_act=to_act, pending=due)
     facts = end.game_goes_on(state)
-    if isinstance(due, Over) or RULES[rules].readings.undone_end == "triggered-anew":
+    if isinstance(due, Over) or UNDONE[rules].readings.undone_end == "triggered-anew":
         assert facts is None
         return
     to_play = [seat for seat in THREE if seat > to_act or (seat == to_act and due == ToAct())]
@@ -169,12 +164,12 @@ def game_goes_on(
 @exhausted(
     "end.round",
     "end.undone",
-    over="2 to 4 players, every set of them that qualifies, every seat to act, the end brought on "
+    over="2 to 4 players, every set of them that qualifies, every seat to act, the end triggered "
     "by any seat or by none, whatever has to be decided, both games, both values of undone-end",
     sabotage=(end.round_finished, "count - 1", "2"),
 )
 def for_every_number_of_players() -> None:
-    for rules, count in product(RULES, SEATS):
+    for rules, count in product(UNDONE, SEATS):
         for ready in product((False, True), repeat=count):
             state = start(rules, count)
             for seat in range(count):

@@ -13,8 +13,8 @@ from splendor_rules.rulebook import limit
 from splendor_rules.state import TO_ACT, ReturnOwed
 
 LIMIT = 10
-Four: TypeAlias = tuple[Seven, Seven, Seven, Seven]
-"""Tokens of each seat."""
+Hands: TypeAlias = tuple[Seven, Seven, Seven, Seven]
+"""The tokens of each seat."""
 
 
 @proved(
@@ -41,7 +41,7 @@ def excess_of(held: Seven, table: int) -> None:
     over="any count of tokens of every player, any debt or none, every seat of 2 to 4, both games",
     sabotage=(limit.ten, "!= owed", "> owed"),
 )
-def ten(hands: Four, owed: int, table: int, owes: bool) -> None:
+def ten(hands: Hands, owed: int, table: int, owes: bool) -> None:
     assert 0 <= table < len(TABLES)
     state = TABLES[table].changed(pending=made(ReturnOwed, count=owed) if owes else TO_ACT)
     for seat in range(len(state.players)):
@@ -94,12 +94,12 @@ def return_held(held: Seven, returned: Seven, game: int) -> None:
 )
 def none_or_less_returned() -> None:
     counts = [(held, returned) for held in range(3) for returned in range(-1, 4)]
-    for state, (one, other) in product(TABLES, combinations(range(7), 2)):
+    for state, (first, second) in product(TABLES, combinations(range(7), 2)):
         names = (*state.ruleset.box.colours, "time stone")
         for (held, returned), (more_held, more_returned) in product(counts, repeat=2):
             tokens, action = [0] * 7, [0] * 7
-            tokens[one], tokens[other] = held, more_held
-            action[one], action[other] = returned, more_returned
+            tokens[first], tokens[second] = held, more_held
+            action[first], action[second] = returned, more_returned
             before = with_player(state, tokens=tuple(tokens))
             back = made(Return, tokens=tuple(action))
             short = tuple(names[c] for c in range(7) if not tokens[c] >= action[c] >= 0)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from support.proving import Five, proved
-from support.symbolic import GAMES, TABLES, card, start, with_player
+from support.symbolic import BASE_TABLES, GAMES, MARVEL_TABLES, card, start, with_player
 
 from splendor_rules.rulebook import points
 
-BASE = tuple(table for table in TABLES if not table.ruleset.box.has_time_stone)
-MARVEL = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
 HOLDERS = (None, 0, 1, 2, 3)
 
 
@@ -18,8 +16,8 @@ HOLDERS = (None, 0, 1, 2, 3)
     sabotage=(points.base, "players[seat]", "players[0]"),
 )
 def base_of_counts(on_cards: int, on_tiles: int, table: int) -> None:
-    assert 0 <= table < len(BASE)
-    state, seat = BASE[table], BASE[table].to_act
+    assert 0 <= table < len(BASE_TABLES)
+    state, seat = BASE_TABLES[table], BASE_TABLES[table].to_act
     state = with_player(state, seat, card_points=on_cards, tile_points=on_tiles)
     for other in range(len(state.players)):
         assert points.base(state, other) == (on_cards + on_tiles if other == seat else 0)
@@ -44,9 +42,9 @@ def base(on_cards: Five, nobles: int) -> None:
     sabotage=(points.marvel, "avengers_holder == seat", "avengers_holder is not None"),
 )
 def marvel_of_counts(on_cards: int, on_tiles: int, holder: int, table: int) -> None:
-    assert 0 <= table < len(MARVEL)
-    assert 0 <= holder <= len(MARVEL[table].players)
-    state, seat = MARVEL[table], MARVEL[table].to_act
+    assert 0 <= table < len(MARVEL_TABLES)
+    assert 0 <= holder <= len(MARVEL_TABLES[table].players)
+    state, seat = MARVEL_TABLES[table], MARVEL_TABLES[table].to_act
     state = with_player(state, seat, card_points=on_cards, tile_points=on_tiles)
     state = state.changed(avengers_holder=HOLDERS[holder])
     for other in range(len(state.players)):

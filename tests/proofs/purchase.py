@@ -5,17 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from support.proving import Five, Seven, exhausted, proved
-from support.symbolic import (
-    GAMES,
-    TABLES,
-    card,
-    made,
-    refuses,
-    start,
-    under_every,
-    with_player,
-)
+from support.proving import Five, Four, Seven, Three, exhausted, proved
+from support.symbolic import GAMES, TABLES, card, made, refuses, start, under_every, with_player
 
 from splendor_rules import BASE, MARVEL
 from splendor_rules.actions import Hand, Purchase, Row
@@ -31,9 +22,7 @@ if TYPE_CHECKING:
 
 COLOURS = range(5)
 WILD = under_every("wild-choice")
-Three: TypeAlias = tuple[int, int, int]
 THREE_COLOURS = ((0, 2, 4), (3, 1, 0))
-Four: TypeAlias = tuple[int, int, int, int]
 Spot: TypeAlias = tuple[bool, tuple[int, int]]
 FILLER = tuple(card(id=name) for name in ("first", "second", "third"))
 ROWS = tuple(product((1, 2, 3), (1, 2, 3, 4)))
@@ -154,9 +143,9 @@ def facts() -> None:
     wilds = range(3), range(2)
     for rules, first in product(under_every("wild-choice", (BASE, MARVEL)), (0, 2, 4)):
         second, table = (first + 1) % 5, start(rules, 3).changed(to_act=1)
-        for one, other, wild, stones in product(counts, counts, *wilds):
+        for of_first, of_second, wild, stones in product(counts, counts, *wilds):
             cost, bonuses, held, paid = ([0] * 7 for _ in range(4))
-            for colour, values in ((first, one), (second, other)):
+            for colour, values in ((first, of_first), (second, of_second)):
                 cost[colour], bonuses[colour], held[colour], paid[colour] = values
             paid[5:] = wild, stones
             state = with_player(table, bonuses=tuple(bonuses[:5]), tokens=tuple(held))
@@ -194,9 +183,9 @@ def cheapest() -> None:
     counts = [*product(range(4), range(2), range(3))]
     for rules, first in product((BASE, MARVEL), COLOURS):
         second, table = (first + 1) % 5, start(rules, 3).changed(to_act=1)
-        for one, other, wild in product(counts, counts, range(4)):
+        for of_first, of_second, wild in product(counts, counts, range(4)):
             cost, bonuses, held = ([0] * 7 for _ in range(3))
-            for colour, values in ((first, one), (second, other)):
+            for colour, values in ((first, of_first), (second, of_second)):
                 cost[colour], bonuses[colour], held[colour] = values
             held[5] = wild
             state = with_player(table, bonuses=tuple(bonuses[:5]), tokens=tuple(held))

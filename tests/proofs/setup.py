@@ -186,10 +186,10 @@ def two_colours() -> None:
     for rules, seats in product(STONES, range(1, 6)):
         due = _due(rules, min(max(seats, 2), 4))
         table = start(rules, 2).changed(players=(Player(),) * seats)
-        for one, other in combinations(range(7), 2):
-            for first, second in product(shifts, repeat=2):
+        for first, second in combinations(range(7), 2):
+            for of_first, of_second in product(shifts, repeat=2):
                 supply, held, wrong = [*due], [0] * 7, []
-                for colour, (more, own) in ((one, first), (other, second)):
+                for colour, (more, own) in ((first, of_first), (second, of_second)):
                     supply[colour] += more
                     held[colour] = own
                     if more + own or own < 0 or supply[colour] < 0:
@@ -251,7 +251,9 @@ def cards() -> None:
             if sum(card.level == level for card in there) != size:
                 wrong.add(f"level {level}")
         for card in (card for card in count if isinstance(card, PartialCard)):
-            alike = [one for one in box.cards if PartialCard.of(one) == card and one not in count]
+            alike = [
+                known for known in box.cards if PartialCard.of(known) == card and known not in count
+            ]
             if count[card] > len(alike):
                 wrong.add(f"{box.colours[card.bonus]} {card.points}")
         facts = setup.conservation(state)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from support.proving import Five, Seven, proved
-from support.symbolic import GAMES, SEATS, TABLES, card, made, start, with_player
+from support.proving import Seven, proved
+from support.symbolic import GAMES, MARVEL_TABLES, SEATS, card, made, start, with_player
 
 from splendor_rules.actions import Purchase
 from splendor_rules.rulebook import time_stone
-
-MARVEL = tuple(table for table in TABLES if table.ruleset.box.has_time_stone)
-Two = tuple[bool, bool]
 
 
 @proved(
@@ -18,9 +15,9 @@ Two = tuple[bool, bool]
     sabotage=(time_stone.first_level_three, "not action.card.time_stone or ", ""),
 )
 def first_level_three(supply: Seven, held: Seven, icon: bool, passes: int, table: int) -> None:
-    assert 0 <= table < len(MARVEL)
+    assert 0 <= table < len(MARVEL_TABLES)
     assert held[6] >= 0
-    before = with_player(MARVEL[table].changed(supply=supply, passes=passes), tokens=held)
+    before = with_player(MARVEL_TABLES[table].changed(supply=supply, passes=passes), tokens=held)
     action = made(Purchase, card=card(time_stone=icon))
     after = time_stone.first_level_three(before, action)
     gained = 1 if icon and held[6] == 0 else 0
@@ -54,26 +51,3 @@ def one_each(
             assert facts == {"seat": seat, "time_stones": stones[seat], "due": due}
             return
     assert facts is None
-
-
-@proved(
-    "time-stone.one-each",
-    "time-stone.first-level-three",
-    over="a recruitment of any character, any supply and tokens held, a player with a character "
-    "that has the icon or not and a Time Stone or not accordingly, every seat of 2 to 4",
-    sabotage=(time_stone.first_level_three, "or player.tokens[Colour.TIME_STONE]", ""),
-)
-def recruiting_keeps_one_each(supply: Five, held: Five, icons: Two, level: int, table: int) -> None:
-    assert 0 <= table < len(MARVEL)
-    assert 0 <= level < 3
-    recruited = card(time_stone=icons[1], level=level + 1)
-    row = (recruited, None, None, None)
-    stone = 1 if icons[0] else 0
-    state = MARVEL[table].changed(supply=(*supply, 5, 9))
-    state = state.changed(market=(*state.market[:level], row, *state.market[level + 1 :]))
-    cards = (card(time_stone=icons[0]),)
-    state = with_player(state, tokens=(*held, 0, stone), cards=cards)
-    after = state.ruleset.purchase.carry_out(state, made(Purchase, card=recruited))
-    due = 1 if icons[0] or icons[1] else 0
-    assert after.player.tokens == (*held, 0, due)
-    assert after.supply == (*supply, 5, 9 + stone - due)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from support.proving import Five, Seven, exhausted, proved
+from support.proving import Five, Seven, Three, exhausted, proved
 from support.symbolic import (
     GAMES,
     PENDINGS,
     SEATS,
     TABLES,
+    UNDONE,
     card,
     made,
     start,
@@ -36,7 +37,6 @@ FEW: Final = TABLES[1::7]
 """Two, four and four players: the last seat of the base game twice, a seat between of Marvel."""
 STUCK: Final = under_every("stuck")
 WILD: Final = under_every("wild-choice")
-UNDONE: Final = (GAMES[0], *under_every("undone-end"))
 TAKING: Final = tuple(
     short
     for rules in under_every("fewer-by-choice")
@@ -51,7 +51,6 @@ RANKING: Final = (
     "winner.most-tokens",
 )
 Two = tuple[int, int]
-Three = tuple[int, int, int]
 ENDINGS: Final = (None, 0, 1, 2, 3)
 NO_CARDS: Final = ((None,) * 4,) * 3
 DEAR: Final = card(id="D", name="D", cost=(0, 0, 99, 0, 0))
@@ -282,7 +281,7 @@ def forced_pass(passes: int, table: int) -> None:
 
 @proved(
     "turn.stalemate",
-    over="any number of passes and of players, the end brought on by any seat or by none",
+    over="any number of passes and of players, the end triggered by any seat or by none",
     sabotage=(turn.stalemate, ">=", ">"),
 )
 def stalemate(passes: int, players: int, seat: int, ended: bool) -> None:
@@ -293,7 +292,7 @@ def stalemate(passes: int, players: int, seat: int, ended: bool) -> None:
 
 @proved(
     "turn.stalemate",
-    over="any number of passes, 2 to 4 players, the end brought on by any seat or by none, "
+    over="any number of passes, 2 to 4 players, the end triggered by any seat or by none, "
     "whatever has to be decided, both games",
     sabotage=(turn.not_stuck_for_good, "passes >= 0 and", ""),
 )
@@ -384,49 +383,34 @@ def end_order(held: Seven, earned: int, pending: int, table: int) -> None:
 
 @proved(
     "turn.end-order",
-    "turn.stalemate",
-    "end.round",
-    over="any points of three players, of which two have a Time Stone and each bonus, any number "
-    "of passes, every seat to act, the end brought on by any seat that still qualifies or by "
+    over="any points of three players, one with a Time Stone, each bonus, fewer passes than "
+    "players, every seat to act but the last, the end triggered by any seat that has played or by "
     "none, both games, both values of undone-end",
     sabotage=(turn.close, "ending is None and ", ""),
 )
 def close(points: Three, passes: int, ending: int, to_act: int, rules: int) -> None:
     assert 0 <= rules < len(UNDONE)
-    assert 0 <= to_act < 3
+    assert 0 <= to_act < 2
     assert 0 <= ending <= to_act
-    assert passes >= 0
+    assert 0 <= passes < 3
     state = start(UNDONE[rules], 3).changed(to_act=to_act, passes=passes)
     for seat in range(3):
         own = {"tokens": (0, 0, 0, 0, 0, 0, seat % 2), "bonuses": (1, 1, 1, 1, 1)}
         state = with_player(state, seat, card_points=points[seat], **own)
-    state = state.changed(end_triggered_by=ENDINGS[ending])
-    marvel = UNDONE[rules].box.has_time_stone
-    ready = [seat == 1 and points[1] >= 16 if marvel else points[seat] >= 15 for seat in range(3)]
-    ended_by = ENDINGS[ending]
-    if ended_by is None and ready[to_act]:
-        ended_by = to_act
-    anew = UNDONE[rules].readings.undone_end == "triggered-anew"
-    finished = to_act == 2 and (ended_by is not None or (any(ready) and not anew))
-    after = turn.close(state)
-    assert after.end_triggered_by == ended_by
-    if finished or (passes >= 3 and ended_by is None):
-        cause = UNDONE[rules].ended_by if finished else EndedBy.STALEMATE
-        assert isinstance(after.pending, Over)
-        assert after.pending.outcome.ended_by is cause
-        same = after.changed(pending=state.pending, end_triggered_by=state.end_triggered_by)
-    else:
-        assert after.to_act == (to_act + 1) % 3
-        assert after.pending == ToAct()
-        same = after.changed(to_act=to_act, end_triggered_by=state.end_triggered_by)
-    assert same == state
+    before = ENDINGS[ending]
+    state = state.changed(end_triggered_by=before)
+    is_marvel = UNDONE[rules].box.has_time_stone
+    qualifies = points[to_act] >= (16 if is_marvel else 15) and (to_act == 1 or not is_marvel)
+    triggered = to_act if before is None and qualifies else before
+    after = state.changed(end_triggered_by=triggered, to_act=to_act + 1)
+    assert turn.close(state) == after
 
 
 @exhausted(
     "turn.end-order",
     "turn.stalemate",
     "end.round",
-    over="2 to 4 players, every set of them that qualifies, every seat to act, the end brought on "
+    over="2 to 4 players, every set of them that qualifies, every seat to act, the end triggered "
     "by any seat that has played or by none, none to five passes, both games, both values of "
     "undone-end",
     sabotage=(turn.close, "(seat + 1) % count", "min(seat + 1, 2)"),
@@ -452,13 +436,13 @@ def look_at_close(state: State, ready: tuple[bool, ...]) -> None:
     anew = state.ruleset.readings.undone_end == "triggered-anew"
     finished = seat == count - 1 and (ending is not None or (any(ready) and not anew))
     after = turn.close(state)
-    brought_on = state.changed(end_triggered_by=ending)
+    triggered_now = state.changed(end_triggered_by=ending)
     if finished:
-        assert after == turn.over(brought_on, state.ruleset.ended_by)
+        assert after == turn.over(triggered_now, state.ruleset.ended_by)
     elif ending is None and state.passes >= count:
-        assert after == turn.over(brought_on, EndedBy.STALEMATE)
+        assert after == turn.over(triggered_now, EndedBy.STALEMATE)
     else:
-        assert after == brought_on.changed(to_act=0 if seat == count - 1 else seat + 1)
+        assert after == triggered_now.changed(to_act=0 if seat == count - 1 else seat + 1)
 
 
 @exhausted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from support.proving import exhausted, proved
+from support.proving import Four, exhausted, proved
 from support.symbolic import GAMES, SEATS, card, start, under_every, with_player
 
 from splendor_rules.rulebook import winner
@@ -14,7 +14,6 @@ from splendor_rules.state import Reserved
 if TYPE_CHECKING:
     from splendor_rules import State
 
-Four = tuple[int, int, int, int]
 GROUPS: Final = tuple(group for n in range(5) for group in combinations(range(4), n))
 """Every set of seats that can be left of four."""
 TIES: Final = under_every("final-tie")

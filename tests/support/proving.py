@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Callable[..., None]")
 
+Three: TypeAlias = tuple[int, int, int]
+"""A count of each of three players, or colours."""
 Four: TypeAlias = tuple[int, int, int, int]
-"""A count of each player."""
+"""A count of each of four players."""
 Five: TypeAlias = tuple[int, int, int, int, int]
 """A count of each ordinary colour."""
 Seven: TypeAlias = tuple[int, int, int, int, int, int, int]

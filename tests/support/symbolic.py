@@ -100,6 +100,10 @@ TABLES: Final = tuple(
     for seat in range(seats)
 )
 """A position of each game, for each number of players and each seat to act."""
+BASE_TABLES: Final = TABLES[: len(TABLES) // 2]
+MARVEL_TABLES: Final = TABLES[len(TABLES) // 2 :]
+UNDONE: Final = (GAMES[0], *under_every("undone-end"))
+"""The base game, and Marvel under each value of `undone-end`."""
 
 PENDINGS: Final[tuple[Pending, ...]] = (
     ToAct(),
