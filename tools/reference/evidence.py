@@ -63,8 +63,12 @@ def _cases() -> Counter[str]:
 
 
 def of(name: str) -> Evidence:
-    """What shows a clause, by its id, or an invariant, by the name of its function."""
-    proofs = [proof for proof in _recorded()["proofs"].values() if name in proof["shows"]]
+    """What shows a clause, by its id, or an invariant, by the name of its function.
+
+    A statement that is called as an invariant is about it.
+    """
+    recorded = _recorded()["proofs"].items()
+    proofs = [proof for known, proof in recorded if name == known or name in proof["shows"]]
     shown = [
         proof
         for proof in proofs
