@@ -87,7 +87,7 @@ engines: $(VENV)/dev-ready ## compare the bulk engine with the clauses over 500,
 	$(BIN)/python tools/compare_engines.py --decisions 500000
 	$(BIN)/python tools/compare_engines.py --faults
 
-prove: $(VENV)/dev-ready ## prove the rules for every value; PROOFS="take", SHORT=60, MUTANTS=10 (40 minutes)
+prove: $(VENV)/dev-ready ## prove the rules for every value; PROOFS="take", SHORT=60, MUTANTS=10 (8 minutes)
 	$(BIN)/python tools/prove.py $(PROOFS) $(if $(SHORT),--short '$(SHORT)') \
 		$(if $(MUTANTS),--mutants '$(MUTANTS)' --seed '$(or $(SEED),1)')
 
