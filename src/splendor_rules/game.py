@@ -17,7 +17,7 @@ from splendor_rules.files import write_file
 from splendor_rules.legal import legal_actions
 from splendor_rules.notation.annotations import notes_up_to
 from splendor_rules.notation.game_files import read_with_form, text_for
-from splendor_rules.notation.parser import span_in_english, split_turn
+from splendor_rules.notation.parser import is_turn, span_in_english
 from splendor_rules.notation.resolver import find_action, find_turn
 from splendor_rules.records.judging import judge_record, named_card
 from splendor_rules.records.record import names_for, record_of
@@ -348,9 +348,8 @@ class Game:
     def _find(self, text: str, seat: int | None) -> Action | Turn:
         """A text with several parts is a whole turn; a seat means what it may know."""
         state = self.state if seat is None else as_state(self.view(seat))
-        if len(split_turn(span_in_english(text, state.box))) > 1:
-            return find_turn(state, text, seat)
-        return find_action(state, text, seat)
+        find = find_turn if is_turn(span_in_english(text, state.box)) else find_action
+        return find(state, text, seat)
 
     def _do(self, action: Action) -> None:
         self._states.append(apply(self.state, action))

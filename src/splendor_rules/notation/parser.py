@@ -248,6 +248,11 @@ def split_turn(span: Span) -> list[Span]:
     return [*parts, span.part(start)]
 
 
+def is_turn(span: Span) -> bool:
+    """Whether a text has several actions, which together are a turn."""
+    return len(split_turn(span)) > 1
+
+
 def _by_name(things: Iterable[T]) -> dict[str, T]:
     """Things by id, by name, and by the name up to its comma."""
     names: dict[str, T] = {}

@@ -16,6 +16,7 @@ from splendor_rules.legal import payments
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.parser import (
     NotationParser,
+    is_turn,
     parse_single_action,
     span_in_english,
     split_turn,
@@ -65,8 +66,7 @@ def find_action(state: State, text: str | bytes, seat: int | None = None) -> Act
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    parser = _parser(state)
-    span = span_in_english(text, parser.box)
+    parser, span = _read(state, text)
     action = parse_single_action(parser, span)
     _check_legal(judge(state, action, seat), span)
     return action
@@ -80,9 +80,8 @@ def parse_in(state: State, text: str | bytes) -> Action | Turn:
         AmbiguousNotationError: it can mean several things, such as several ways to pay.
         UnknownCardError: what it means depends on an unknown card.
     """
-    parser = _parser(state)
-    span = span_in_english(text, parser.box)
-    return parser.turn(span) if len(split_turn(span)) > 1 else parse_single_action(parser, span)
+    parser, span = _read(state, text)
+    return parser.turn(span) if is_turn(span) else parse_single_action(parser, span)
 
 
 def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
@@ -102,8 +101,7 @@ def find_turn(state: State, text: str | bytes, seat: int | None = None) -> Turn:
         RefusedActionError: the rules refuse it; the error carries the ruling.
         UnknownCardError: whether it is legal depends on an unknown card.
     """
-    parser = _parser(state)
-    span = span_in_english(text, parser.box)
+    parser, span = _read(state, text)
     turn = parser.turn(span)
     ruling = judge_turn(state, turn, seat)
     if (tile := _only_tile(state, turn, ruling)) is not None:
@@ -131,7 +129,8 @@ def _check_legal(ruling: Ruling, span: Span) -> None:
         raise RefusedActionError(ruling, span.column)
 
 
-def _parser(state: State) -> NotationParser:
+def _read(state: State, text: str | bytes) -> tuple[NotationParser, Span]:
+    """What reads a text in a state, and the text in the words of the notation."""
     check_kind(state, State)
 
     def choose_payment(purchase: Purchase, span: Span) -> Tokens:
@@ -144,4 +143,4 @@ def _parser(state: State) -> NotationParser:
             raise span.ambiguous([format_action(way, state) for way in (cheapest, *others)])
         return cheapest.payment
 
-    return NotationParser(state.box, state, choose_payment)
+    return NotationParser(state.box, state, choose_payment), span_in_english(text, state.box)
