@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from splendor_rules.box.values import members, seat_number
-from splendor_rules.events.types import CardReserved, Event
+from splendor_rules.box.values import seat_number
+from splendor_rules.events.types import CardReserved, checked_events
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.state import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from splendor_rules.events.types import Event
 
 
 def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
@@ -29,7 +31,7 @@ def redact_events(events: Iterable[Event], seat: int | None) -> tuple[Event, ...
         ComponentError: the events are no sequence of events, or the seat is no whole number.
     """
     seat = seat_number(seat)
-    return tuple(_redacted(event, seat) for event in members(events, "events", *get_args(Event)))
+    return tuple(_redacted(event, seat) for event in checked_events(events))
 
 
 def _redacted(event: Event, seat: int | None) -> Event:

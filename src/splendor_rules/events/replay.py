@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
 
 from splendor_rules.box.tokens import add, subtract
-from splendor_rules.box.values import check_kind, members
+from splendor_rules.box.values import check_kind
 from splendor_rules.events.types import (
     AvengersMoved,
     CardPurchased,
@@ -15,7 +15,6 @@ from splendor_rules.events.types import (
     DecisionOwed,
     EndTriggered,
     EndUndone,
-    Event,
     GameOver,
     Passed,
     PlaceFilled,
@@ -23,11 +22,14 @@ from splendor_rules.events.types import (
     TileGained,
     TokensMoved,
     TurnBegun,
+    checked_events,
 )
 from splendor_rules.state import TO_ACT, Over, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from splendor_rules.events.types import Event
 
 
 _TurnEvent: TypeAlias = (
@@ -51,7 +53,7 @@ def replay(state: State, events: Iterable[Event]) -> State:
         ComponentError: the events are no sequence of events.
     """
     check_kind(state, State)
-    for event in members(events, "events", *get_args(Event)):
+    for event in checked_events(events):
         state = _after(state, event)
     return state
 

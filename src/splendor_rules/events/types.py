@@ -5,16 +5,18 @@ Seats count from 0. Where a seat can be None, that is nobody's: the supply or th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from attrs import field, frozen
 
 from splendor_rules.box.components import Card, Tile
-from splendor_rules.box.values import are_tokens, is_a, is_whole, is_whole_or_none
+from splendor_rules.box.values import are_tokens, is_a, is_whole, is_whole_or_none, members
 from splendor_rules.rulings import Outcome
 from splendor_rules.state import CardPlace, Reserved, ReturnOwed, TileChoice, Unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from splendor_rules.box.tokens import Tokens
     from splendor_rules.player import AnyCard
 
@@ -234,3 +236,12 @@ Event: TypeAlias = (
     | GameOver
 )
 """One thing that happened."""
+
+
+def checked_events(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Events as a tuple.
+
+    Raises:
+        ComponentError: they are no sequence of events.
+    """
+    return members(events, "events", *get_args(Event))
