@@ -59,6 +59,10 @@ class _Draft:
     def box(self) -> Box:
         return self.ruleset.box
 
+    def on_trial(self) -> _Draft:
+        """The draft with a document whose diagnostics nobody is told."""
+        return evolve(self, document=Document(self.document.data, self.document.lines))
+
 
 def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ...]]:
     """The state and the players' names. What is wrong is reported in the document.
@@ -83,10 +87,9 @@ def complete(document: Document, ruleset: Ruleset) -> tuple[State, tuple[str, ..
 
 def _with_conditions_met(draft: _Draft, state: State) -> State:
     """The state in which those with the points meet what else ends the game, if it can be so."""
-    scratch = Document(draft.document.data, draft.document.lines)
-    met = evolve(draft, document=scratch, specs=met_by(draft.specs, state))
+    met = evolve(draft.on_trial(), specs=met_by(draft.specs, state))
     other = _completed(met)
-    return state if scratch.diagnostics or defects(other) else other
+    return state if met.document.diagnostics or defects(other) else other
 
 
 def _completed(draft: _Draft) -> State:
@@ -239,9 +242,9 @@ def _with_progress(draft: _Draft, state: State) -> State:
 
 def _can_hold(draft: _Draft, state: State, holder: int | None) -> bool:
     """Whether nothing is wrong if this seat holds the Avengers tile."""
-    scratch = Document(draft.document.data, draft.document.lines)
-    completed = _held_by(evolve(draft, document=scratch), state, holder)
-    return not scratch.diagnostics and not defects(completed)
+    trial = draft.on_trial()
+    completed = _held_by(trial, state, holder)
+    return not trial.document.diagnostics and not defects(completed)
 
 
 def _held_by(draft: _Draft, state: State, holder: int | None) -> State:
