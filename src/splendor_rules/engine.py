@@ -70,9 +70,10 @@ def _ask(
             try:
                 if applies is not None and not applies(state, subject):
                     continue
-                seats = subjects[SEAT:WHOLE_BY_SEAT] if place == WHOLE_BY_SEAT else None
                 reported = (
-                    requirement(state, subject, *seats) if seats else requirement(state, subject)
+                    requirement(state, subject, subjects[SEAT])
+                    if place == WHOLE_BY_SEAT
+                    else requirement(state, subject)
                 )
             except UnknownCardError as unknown:
                 for where in unknown.needs:

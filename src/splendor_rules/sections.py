@@ -56,7 +56,7 @@ class Check(NamedTuple):
     step: Step
     subject: int
     applies: Callable[[State, Any], bool] | None
-    requirement: Requirement[Any]
+    requirement: Callable[..., Facts | Refusal | None]
 
 
 DECISION: Final = 0
