@@ -69,9 +69,11 @@ def test_a_take_that_the_house_refuses() -> None:
 def test_the_list_leaves_out_what_the_house_refuses() -> None:
     listed = legal_actions(new_game(HOUSE, 2, 1))
     usual = legal_actions(new_game(BASE, 2, 1))
-    takes = [one for one in listed if isinstance(one, Take)]
-    assert takes == [one for one in usual if isinstance(one, Take) and not one.tokens[Gem.RED]]
-    assert [(one.level, one.place) for one in listed if isinstance(one, Reserve)] == [
+    takes = [action for action in listed if isinstance(action, Take)]
+    assert takes == [
+        action for action in usual if isinstance(action, Take) and not action.tokens[Gem.RED]
+    ]
+    assert [(action.level, action.place) for action in listed if isinstance(action, Reserve)] == [
         *[(level, place) for level in (1, 2) for place in (1, 2, 3, 4)],
         (1, "deck"),
         (2, "deck"),
@@ -82,7 +84,9 @@ def test_a_return_that_the_house_refuses() -> None:
     state = new_game(HOUSE, 2, 1)
     players = (Player(tokens=(3, 3, 3, 0, 0, 2, 0)), *state.players[1:])
     state = state.changed(players=players, pending=ReturnOwed(1))
-    assert legal_actions(state) == tuple(Return.of(one) for one in (Gem.WHITE, Gem.BLUE, Gem.GREEN))
+    assert legal_actions(state) == tuple(
+        Return.of(colour) for colour in (Gem.WHITE, Gem.BLUE, Gem.GREEN)
+    )
     ruling = judge(state, Return.of(Gem.GOLD))
     assert [refusal.clause for refusal in ruling.refusals] == ["house.gold-kept"]
 

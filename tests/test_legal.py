@@ -79,11 +79,13 @@ def place_of(state: State, action: Action) -> tuple[Any, ...]:
 def check(state: State, kind: type[Action]) -> None:
     """Of one kind everything that is allowed is listed, nothing else, in the documented order."""
     everything = listed(state)
-    found = [action for action in everything if isinstance(action, kind)]
+    of_kind = [action for action in everything if isinstance(action, kind)]
     places = [place_of(state, action) for action in everything]
     assert places == sorted(places)
-    assert len(found) == len(set(found))
-    assert set(found) == {one for one in imaginable(state, kind) if judge(state, one).legal}
+    assert len(of_kind) == len(set(of_kind))
+    assert set(of_kind) == {
+        action for action in imaginable(state, kind) if judge(state, action).legal
+    }
 
 
 def at_table(

@@ -219,14 +219,14 @@ def test_facts_cannot_be_changed_from_outside() -> None:
 
 
 def test_equal_positions_are_equal_values() -> None:
-    one, other = new_game(BASE, 3, 7), new_game(BASE, 3, 7)
-    assert one == other
-    assert hash(one) == hash(other)
-    assert len({one, other, new_game(BASE, 3, 8)}) == 2
+    first, second = new_game(BASE, 3, 7), new_game(BASE, 3, 7)
+    assert first == second
+    assert hash(first) == hash(second)
+    assert len({first, second, new_game(BASE, 3, 8)}) == 2
     order = [Reserve(1, 1), Reserve(2, 1), Reserve(3, 1)]
     for action in order:
-        one, other = apply(one, action), apply(other, action)
-    assert (one, hash(one)) == (other, hash(other))
+        first, second = apply(first, action), apply(second, action)
+    assert (first, hash(first)) == (second, hash(second))
 
 
 def test_a_position_has_no_memory_of_how_it_came_about() -> None:
@@ -283,18 +283,22 @@ def counts(one: Player) -> tuple[tuple[int, ...], int, int, int]:
 @pytest.mark.parametrize("size", [0, 1, 5, 17, 90])
 def test_stored_counts_equal_their_definition(size: int) -> None:
     cards: tuple[Card, ...] = MARVEL_BOX.cards[::-1][:size]
-    one = Player(cards=cards, tiles=MARVEL_BOX.tiles[:3])
-    assert counts(one) == counts_by_definition(one)
-    for less in (one.changed(cards=cards[1:]), one.changed(tiles=()), one.changed(reserved=())):
+    owner = Player(cards=cards, tiles=MARVEL_BOX.tiles[:3])
+    assert counts(owner) == counts_by_definition(owner)
+    for less in (
+        owner.changed(cards=cards[1:]),
+        owner.changed(tiles=()),
+        owner.changed(reserved=()),
+    ):
         assert counts(less) == counts_by_definition(less)
 
 
 @pytest.mark.parametrize("card", [*BASE_BOX.cards, *MARVEL_BOX.cards], ids=lambda card: card.id)
 def test_stored_counts_follow_the_purchase_of_every_card(card: Card) -> None:
-    one = Player(cards=MARVEL_BOX.cards[-2:], tiles=MARVEL_BOX.tiles[:1])
-    after = one.purchased(card)
+    owner = Player(cards=MARVEL_BOX.cards[-2:], tiles=MARVEL_BOX.tiles[:1])
+    after = owner.purchased(card)
     assert counts(after) == counts_by_definition(after)
-    assert after.card_points == one.card_points + card.points
+    assert after.card_points == owner.card_points + card.points
 
 
 OWNER = Player((1, 0, 0, 0, 0, 0, 0), (CARD,), (Reserved(HERO),), (NOBLE,))

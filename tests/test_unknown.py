@@ -347,10 +347,10 @@ def test_can_act_is_certain_if_one_of_several_must_be_cheap() -> None:
     state = open_position(2, (DEAR, CHEAP))
     assert can_act(state) is True
     # One place for the same two cards leaves it open.
-    one = reveal(state, CardPlace(1, place=3), BASE_BOX.card(DEAR))
-    assert can_act(one) is True
-    other = reveal(state, CardPlace(1, place=3), BASE_BOX.card(CHEAP))
-    assert can_act(other) is True
+    with_dear = reveal(state, CardPlace(1, place=3), BASE_BOX.card(DEAR))
+    assert can_act(with_dear) is True
+    with_cheap = reveal(state, CardPlace(1, place=3), BASE_BOX.card(CHEAP))
+    assert can_act(with_cheap) is True
 
 
 def test_can_act_counts_the_own_hand_too() -> None:

@@ -175,13 +175,13 @@ def test_a_turn_that_has_begun_is_judged_after_the_others() -> None:
 
 def test_a_turn_that_has_begun_can_rest_on_a_reading() -> None:
     start = new_game(BASE, 2, 1)
-    one = RecordedTurn(0, Turn(Take.of(Colour.FIRST)))
-    verdict = judge_record(evolve(record_of(start, []), begun=one))
+    begun = RecordedTurn(0, Turn(Take.of(Colour.FIRST)))
+    verdict = judge_record(evolve(record_of(start, []), begun=begun))
     assert [(c.reading, c.alternative, c.turn) for c in verdict.contested or ()] == [
         ("fewer-by-choice", "up-to-three", 0)
     ]
     free = evolve(start, ruleset=BASE.under(fewer_by_choice="up-to-three"))
-    verdict = judge_record(evolve(record_of(free, []), begun=one))
+    verdict = judge_record(evolve(record_of(free, []), begun=begun))
     assert verdict.legal
     assert [(c.reading, c.turn) for c in verdict.contested or ()] == [("fewer-by-choice", 0)]
 

@@ -119,7 +119,7 @@ def test_cards_are_found_if_and_only_if_there_are_any(rng: Random) -> None:
     if rng.random() < 0.4:
         least = rng.randrange(4)
         room[rng.choice((1, 2, 3))] = range(least, least + rng.randrange(4))
-    found = find_cards(pool, room, demands)
+    cards_by_seat = find_cards(pool, room, demands)
     possible = any(
         all(map(meets, demands, dealt)) and fits(dealt, room)
         for owners in product(range(seats + 1), repeat=len(pool))
@@ -129,13 +129,15 @@ def test_cards_are_found_if_and_only_if_there_are_any(rng: Random) -> None:
             ]
         )
     )
-    assert (found is not None) == possible
-    for demand, (described, others) in zip(demands, found or (), strict=found is not None):
+    assert (cards_by_seat is not None) == possible
+    for demand, (described, others) in zip(
+        demands, cards_by_seat or (), strict=cards_by_seat is not None
+    ):
         assert meets(demand, (*described, *others))
         assert all(map(CardPattern.matches, demand.patterns, described))
-    taken = [card for cards in found or () for card in (*cards.described, *cards.others)]
+    taken = [card for cards in cards_by_seat or () for card in (*cards.described, *cards.others)]
     assert Counter(taken) <= Counter(pool)
-    assert found is None or fits([taken], room)
+    assert cards_by_seat is None or fits([taken], room)
 
 
 @pytest.mark.parametrize("rules", [BASE, MARVEL], ids=["base", "marvel"])
@@ -157,16 +159,18 @@ def test_four_players_who_have_many_or_all_cards_are_no_matter(rules: Ruleset, r
     )
     levels = Counter(card.level for card in cards)
     room = {level: range(levels[level], levels[level] + 1) for level in (1, 2, 3)}
-    found = CardFinder(pool, rng.choice((room, ANY_NUMBER)), demands).find()
-    assert found is not None
-    assert all(meets(demand, cards.others) for demand, cards in zip(demands, found, strict=True))
+    cards_by_seat = CardFinder(pool, rng.choice((room, ANY_NUMBER)), demands).find()
+    assert cards_by_seat is not None
+    assert all(
+        meets(demand, cards.others) for demand, cards in zip(demands, cards_by_seat, strict=True)
+    )
 
 
 def test_what_is_open_is_as_little_as_can_be() -> None:
     demands = (CardDemand(bonuses=(3, 0, 0, 0, 0), points=4), CardDemand(points=9))
-    found = CardFinder(map(PartialCard.of, MARVEL.box.cards), ANY_NUMBER, demands).find()
-    assert found is not None
-    (_, first), (_, second) = found
+    cards_by_seat = CardFinder(map(PartialCard.of, MARVEL.box.cards), ANY_NUMBER, demands).find()
+    assert cards_by_seat is not None
+    (_, first), (_, second) = cards_by_seat
     assert (sum(card.avengers for card in first), any(card.time_stone for card in first)) == (
         0,
         False,

@@ -88,9 +88,9 @@ def test_a_diagnostic_is_said_in_the_readers_language(
     diagnostic = caught.value.diagnostics[0]
     assert diagnostic.code == code
     assert facts.items() <= dict(diagnostic.facts).items()
-    said = Messages(lang).diagnostic(diagnostic)
-    assert (said == str(diagnostic)) == (lang == "en")
-    assert diagnostic.key in said
+    message = Messages(lang).diagnostic(diagnostic)
+    assert (message == str(diagnostic)) == (lang == "en")
+    assert diagnostic.key in message
 
 
 def test_one_without_an_id_is_said_in_english() -> None:

@@ -9,7 +9,7 @@ from splendor_rules.errors import ScenarioError
 
 
 @pytest.mark.parametrize(
-    ("said", "keys"),
+    ("words", "keys"),
     [
         ('ask = "nimm rot rot"', 'ask.take = "R2"'),
         ('ask = "白 青 赤 を取る"', 'ask.take = "W U R"'),
@@ -19,12 +19,12 @@ from splendor_rules.errors import ScenarioError
         ('turn = "prends rouge vert bleu, rends rouge"', 'turn = { take = "R U G", return = "R" }'),
     ],
 )
-def test_a_question_in_words_is_the_one_by_keys(said: str, keys: str) -> None:
-    assert parse_scenario(said).queries == parse_scenario(keys).queries
+def test_a_question_in_words_is_the_one_by_keys(words: str, keys: str) -> None:
+    assert parse_scenario(words).queries == parse_scenario(keys).queries
 
 
-@pytest.mark.parametrize("said", ["nimm rot xyz", "take R, return W", "erhalte rot", ""])
-def test_words_that_say_no_single_action_are_reported(said: str) -> None:
+@pytest.mark.parametrize("words", ["nimm rot xyz", "take R, return W", "erhalte rot", ""])
+def test_words_that_say_no_single_action_are_reported(words: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        parse_scenario(f'ask = "{said}"\n')
+        parse_scenario(f'ask = "{words}"\n')
     assert [diagnostic.key for diagnostic in caught.value.diagnostics] == ["ask"]
