@@ -41,15 +41,9 @@ from splendor_rules.records.judging import judge_record
 from splendor_rules.records.record import Record
 from splendor_rules.rulebook.reserve import hidden
 from splendor_rules.ruleset import Ruleset
-from splendor_rules.serialization.codecs import Key
-from splendor_rules.serialization.components import (
-    ANY_SEAT,
-    COUNT,
-    TOKENS,
-    ByLevel,
-    GameObject,
-    game_part,
-)
+from splendor_rules.serialization.components import ANY_SEAT, COUNT, TOKENS, ByLevel
+from splendor_rules.serialization.games import GameObject, game_part
+from splendor_rules.serialization.objects import Key
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import HEAD, TABLE, check_components
 from splendor_rules.sight import player_seen, with_unknown

@@ -20,8 +20,9 @@ from splendor_rules.events.types import (
     TokensMoved,
     TurnBegun,
 )
-from splendor_rules.serialization.codecs import FLAG, Key, Named, union
+from splendor_rules.serialization.codecs import FLAG, Named
 from splendor_rules.serialization.components import ANY_CARD, ANY_SEAT, CARD, SEAT, TILE, TOKENS
+from splendor_rules.serialization.objects import Key, union
 from splendor_rules.serialization.rulings import CARD_PLACE, CLAUSE, OUTCOME
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import OWED

@@ -19,7 +19,7 @@ from splendor_rules.notation.spans import SourceMap, Span, half_width
 from splendor_rules.plain_text import decode
 from splendor_rules.records.reader import record_from_node
 from splendor_rules.records.record import RECORD_FORMAT, Record
-from splendor_rules.serialization.components import with_house
+from splendor_rules.serialization.games import with_house
 from splendor_rules.serialization.nodes import checked
 
 if TYPE_CHECKING:

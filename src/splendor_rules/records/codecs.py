@@ -19,29 +19,18 @@ from splendor_rules.records.record import (
 )
 from splendor_rules.rulesets import RULES_VERSION
 from splendor_rules.serialization.actions import ACTIONS, ENDS, TurnForm
-from splendor_rules.serialization.codecs import (
-    REQUIRED,
-    Constant,
-    Key,
-    Named,
-    Object,
-    Sequence,
-    by_seat,
-    choice,
-)
+from splendor_rules.serialization.codecs import Named, Sequence, by_seat, choice
 from splendor_rules.serialization.components import (
-    GAME,
     PLAYER_NAME,
-    READINGS,
     RULES,
     SEAT,
     TILE,
     ByLevel,
-    GameObject,
     LevelCard,
-    game_part,
 )
 from splendor_rules.serialization.frozen_json import plain
+from splendor_rules.serialization.games import GAME, READINGS, GameObject, game_part
+from splendor_rules.serialization.objects import REQUIRED, Constant, Key, Object
 from splendor_rules.serialization.rulings import POINTS, SEATS
 from splendor_rules.serialization.schemas import Description, Scope
 from splendor_rules.serialization.states import STATE

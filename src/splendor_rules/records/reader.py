@@ -12,8 +12,8 @@ from splendor_rules.box.values import check_kind
 from splendor_rules.errors import RecordError, SerializationError
 from splendor_rules.files import read_file, reason_of
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
-from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
+from splendor_rules.serialization.games import with_house
 from splendor_rules.serialization.nodes import parse_json
 
 if TYPE_CHECKING:

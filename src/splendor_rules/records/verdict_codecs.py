@@ -16,24 +16,16 @@ from splendor_rules.records.verdict import (
 )
 from splendor_rules.rulings import Ruling
 from splendor_rules.serialization.codecs import (
-    Constant,
-    Key,
     Nullable,
-    Object,
     Sequence,
     at_least_one,
     choice,
     text,
     whole,
 )
-from splendor_rules.serialization.components import (
-    EVERY_READING,
-    GAME,
-    RULES,
-    SEAT,
-    GameObject,
-    game_part,
-)
+from splendor_rules.serialization.components import RULES, SEAT
+from splendor_rules.serialization.games import EVERY_READING, GAME, GameObject, game_part
+from splendor_rules.serialization.objects import Constant, Key, Object
 from splendor_rules.serialization.rulings import (
     CARD_PLACE,
     CONTESTED,

@@ -15,8 +15,8 @@ from splendor_rules.plain_text import escape_json
 from splendor_rules.records.codecs import RECORD, RECORDED_TURN
 from splendor_rules.records.reader import parse_record
 from splendor_rules.records.record import Record
-from splendor_rules.serialization.components import with_house
 from splendor_rules.serialization.context import Context
+from splendor_rules.serialization.games import with_house
 
 if TYPE_CHECKING:
     from splendor_rules.box.components import Box

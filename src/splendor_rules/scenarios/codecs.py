@@ -20,27 +20,10 @@ from splendor_rules.serialization.actions import (
     decisions,
     turn_form,
 )
-from splendor_rules.serialization.codecs import (
-    FLAG,
-    Constant,
-    Key,
-    Named,
-    Nullable,
-    Object,
-    Sequence,
-    by_seat,
-    text,
-)
-from splendor_rules.serialization.components import (
-    EVERY_READING,
-    GAME,
-    PLAYER_NAME,
-    RULES,
-    SEAT,
-    TOKENS,
-    GameObject,
-    game_part,
-)
+from splendor_rules.serialization.codecs import FLAG, Named, Nullable, Sequence, by_seat, text
+from splendor_rules.serialization.components import PLAYER_NAME, RULES, SEAT, TOKENS
+from splendor_rules.serialization.games import EVERY_READING, GAME, GameObject, game_part
+from splendor_rules.serialization.objects import Constant, Key, Object
 from splendor_rules.serialization.rulings import (
     CLAUSE,
     CONTESTED,

@@ -18,7 +18,7 @@ from splendor_rules.errors import (
 from splendor_rules.messages import messages_for
 from splendor_rules.notation.tokens import named_colours, parse_tokens
 from splendor_rules.plain_text import ascii_digits, shortened
-from splendor_rules.serialization.components import with_house
+from splendor_rules.serialization.games import with_house
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

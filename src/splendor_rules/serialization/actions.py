@@ -23,24 +23,9 @@ from splendor_rules.actions import (
     Turn,
 )
 from splendor_rules.box.tokens import NO_TOKENS
-from splendor_rules.serialization.codecs import (
-    REQUIRED,
-    Key,
-    Named,
-    Object,
-    Sequence,
-    Tagged,
-    choice,
-    tagged,
-)
-from splendor_rules.serialization.components import (
-    CARD,
-    LEVEL,
-    PLACE,
-    ROW_PLACE,
-    TILE,
-    TOKENS,
-)
+from splendor_rules.serialization.codecs import Named, Sequence, choice
+from splendor_rules.serialization.components import CARD, LEVEL, PLACE, ROW_PLACE, TILE, TOKENS
+from splendor_rules.serialization.objects import REQUIRED, Key, Object, Tagged, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -22,10 +22,8 @@ from splendor_rules.serialization.codecs import (
     FLAG,
     Bounded,
     Either,
-    Key,
     Named,
     Nullable,
-    Object,
     Plain,
     Sequence,
     by_seat,
@@ -34,6 +32,7 @@ from splendor_rules.serialization.codecs import (
     whole,
 )
 from splendor_rules.serialization.components import LEVEL, PLACE, SEAT
+from splendor_rules.serialization.objects import Key, Object
 from splendor_rules.state import CardPlace
 
 if TYPE_CHECKING:

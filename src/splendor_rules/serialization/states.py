@@ -6,30 +6,20 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
-from splendor_rules.serialization.codecs import (
-    FLAG,
-    Key,
-    Named,
-    Object,
-    Sequence,
-    by_seat,
-    union,
-)
+from splendor_rules.serialization.codecs import FLAG, Named, Sequence, by_seat
 from splendor_rules.serialization.components import (
     ANY_CARD,
     ANY_SEAT,
     COUNT,
-    GAME,
     OWN_CARD,
-    READINGS,
     SEAT,
     TILE,
     TOKENS,
     ByLevel,
-    GameObject,
     LevelCard,
-    game_part,
 )
+from splendor_rules.serialization.games import GAME, READINGS, GameObject, game_part
+from splendor_rules.serialization.objects import Key, Object, union
 from splendor_rules.serialization.rulings import OUTCOME
 from splendor_rules.state import (
     TO_ACT,

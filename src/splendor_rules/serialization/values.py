@@ -29,8 +29,9 @@ from splendor_rules.messages import check_language
 from splendor_rules.player import PartialCard, Player, Reserved, Unknown
 from splendor_rules.rulings import Contested, Defect, Outcome, Refusal, Ruling
 from splendor_rules.serialization.actions import ACTION, MAIN_ACTION, TURN
-from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE, with_house
+from splendor_rules.serialization.components import ANY_CARD, CARD, OWN_CARD, TILE
 from splendor_rules.serialization.context import Context
+from splendor_rules.serialization.games import with_house
 from splendor_rules.serialization.nodes import checked
 from splendor_rules.serialization.rulings import (
     CARD_PLACE,

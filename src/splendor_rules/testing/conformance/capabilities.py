@@ -10,17 +10,9 @@ from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.errors import SerializationError
 from splendor_rules.rulebook.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from splendor_rules.rulesets import RULES_VERSION, RULESETS
-from splendor_rules.serialization.codecs import (
-    Constant,
-    Key,
-    Object,
-    Sequence,
-    at_least_one,
-    choice,
-    text,
-    whole,
-)
+from splendor_rules.serialization.codecs import Sequence, at_least_one, choice, text, whole
 from splendor_rules.serialization.context import Context
+from splendor_rules.serialization.objects import Constant, Key, Object
 from splendor_rules.testing.conformance.client import NoAnswerError
 
 if TYPE_CHECKING:

@@ -14,11 +14,8 @@ from splendor_rules.serialization import to_json
 from splendor_rules.serialization.actions import DECISION
 from splendor_rules.serialization.codecs import (
     FLAG,
-    REQUIRED,
-    Key,
     Named,
     Nullable,
-    Object,
     Sequence,
     by_seat,
     text,
@@ -26,6 +23,7 @@ from splendor_rules.serialization.codecs import (
 )
 from splendor_rules.serialization.components import ANY_SEAT, SEAT, ByLevel
 from splendor_rules.serialization.context import Context
+from splendor_rules.serialization.objects import REQUIRED, Key, Object
 from splendor_rules.serialization.rulings import CLAUSE
 from splendor_rules.state import Over
 from splendor_rules.testing.conformance.capabilities import answer_to

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.serialization.actions import DECISION
-from splendor_rules.serialization.codecs import Constant, Key, Object, Plain
+from splendor_rules.serialization.codecs import Plain
 from splendor_rules.serialization.components import RULES
 from splendor_rules.serialization.context import Context, SchemaBuilder
 from splendor_rules.serialization.nodes import Json, JsonNode
+from splendor_rules.serialization.objects import Constant, Key, Object
 from splendor_rules.serialization.schemas import Description
 from splendor_rules.testing.conformance.capabilities import FORMAT, HELLO, ID, PROTOCOL, answer_to
 from splendor_rules.testing.conformance.responses import (
