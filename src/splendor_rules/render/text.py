@@ -11,21 +11,28 @@ from splendor_rules.box.tokens import ORDINARY
 from splendor_rules.box.values import whole_number
 from splendor_rules.plain_text import printable
 from splendor_rules.render.highlights import scene
-from splendor_rules.render.text_layout import breadth, cut, cut_line, filled, flowing, joined
+from splendor_rules.render.text_layout import breadth, cut, cut_line, flowing, joined
 from splendor_rules.render.text_parts import (
     LABEL,
+    NOTHING,
+    card_mark,
+    cell_width,
     closing_lines,
+    deck_mark,
+    deck_title,
     face_line,
     hand_card_line,
+    has_won,
     highlights_of,
-    mark_line,
+    is_acting,
+    places_line,
+    row_line,
     supply_lines,
     tile_line,
     tiles_lines,
     token_piles,
     tokens_line,
 )
-from splendor_rules.state import Over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +40,7 @@ if TYPE_CHECKING:
     from splendor_rules.actions import Action, Turn
     from splendor_rules.box.components import Box
     from splendor_rules.player import AnyCard
-    from splendor_rules.render.highlights import Highlights, Scene
+    from splendor_rules.render.highlights import Scene
     from splendor_rules.render.text_layout import Line
     from splendor_rules.scenarios.scenario import Scenario
     from splendor_rules.state import State
@@ -102,39 +109,31 @@ def with_printable_names(drawn: Scene) -> Scene:
 
 def _market(drawn: Scene, width: int) -> Iterator[Line]:
     """The highest level to the lowest, three lines each, with the places' numbers above."""
-    box, highlights = drawn.box, drawn.highlights
-    cell = (width - _DECK) // box.row - 2
-    numbers = [filled(((f"{place}", "faint"),), cell + 2) for place in box.places]
-    yield ((" " * (_DECK + 2), ""), *(piece for number in numbers for piece in number))
+    box = drawn.box
+    cell = cell_width(box, _DECK, width)
+    yield places_line(box, _DECK, cell)
     rule = ((("-" * (width - 1)), "faint"),)
     for level in reversed(box.levels):
         yield rule
         cells = [
-            _cell(box, card, highlights, reserved=(level, place) == highlights.place)
+            _cell(box, card, card_mark(drawn, card, (level, place)))
             for place, card in enumerate(drawn.state.market[level - 1], start=1)
         ]
-        for number, on_deck in enumerate(_deck(drawn, level)):
-            row = filled(on_deck, _DECK)
-            for lines in cells:
-                row = (*row, ("| ", "faint"), *filled(lines[number], cell))
-            yield row
+        for deck, *cards in zip(_deck(drawn, level), *cells, strict=True):
+            yield row_line(deck, _DECK, cards, cell)
     yield rule
 
 
 def _deck(drawn: Scene, level: int) -> tuple[Line, Line, Line]:
-    count, highlights = len(drawn.state.decks[level - 1]), drawn.highlights
-    size = ((f"x{count}", ""),) if count else (("-", "faint"),)
-    title = drawn.wording.phrase("level", level=str(level))
-    return ((title, "faint"),), size, mark_line(highlights, on=highlights.place == (level, "deck"))
+    count = len(drawn.state.decks[level - 1])
+    size = ((f"x{count}", ""),) if count else NOTHING
+    return ((deck_title(drawn, level), "faint"),), size, deck_mark(drawn, level)
 
 
-def _cell(
-    box: Box, card: AnyCard | None, highlights: Highlights, *, reserved: bool
-) -> tuple[Line, Line, Line]:
+def _cell(box: Box, card: AnyCard | None, mark: Line) -> tuple[Line, Line, Line]:
     """What lies in a place: three lines."""
     if card is None:
-        return (("-", "faint"),), (), ()
-    mark = mark_line(highlights, on=reserved or card == highlights.card)
+        return NOTHING, (), ()
     if not isinstance(card, Card):
         return (*mark, ("?", "")), (), ()
     name = ((card.name or card.id, ""),)
@@ -160,9 +159,8 @@ def _player(drawn: Scene, seat: int, width: int) -> Iterator[Line]:
 def _head(drawn: Scene, seat: int, width: int) -> Line:
     """The player's name, points, cards, and what else there is to know."""
     state, wording, player = drawn.state, drawn.wording, drawn.state.players[seat]
-    over = state.pending if isinstance(state.pending, Over) else None
-    acts = ">" if seat == state.to_act and not over else " "
-    star = "★ " if over and seat in over.outcome.winners else ""
+    acts = ">" if is_acting(state, seat) else " "
+    star = "★ " if has_won(state, seat) else ""
     counts = {"points": state.ruleset.points(state, seat), "cards": len(player.cards)}
     parts = [wording.labelled(name, str(count)) for name, count in counts.items()]
     if drawn.box.has_avengers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -12,25 +13,32 @@ from splendor_rules.render.text import lines_of, with_printable_names
 from splendor_rules.render.text_layout import breadth, cut, cut_line, filled, flowing, span
 from splendor_rules.render.text_parts import (
     LABEL,
+    NOTHING,
+    card_mark,
+    cell_width,
     closing_lines,
+    deck_mark,
+    deck_title,
     face_line,
     hand_card_line,
+    has_won,
     highlights_of,
-    mark_line,
+    is_acting,
+    places_line,
+    row_line,
     supply_lines,
     tile_line,
     tiles_lines,
     token_piles,
     tokens_line,
 )
-from splendor_rules.state import Over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from splendor_rules.box.components import Box
     from splendor_rules.player import AnyCard
-    from splendor_rules.render.highlights import Highlights, Scene
+    from splendor_rules.render.highlights import Scene
     from splendor_rules.render.text_layout import Line
 
 _LONGEST: Final = 20
@@ -84,43 +92,26 @@ def _compact(drawn: Scene, width: int, *, tight: bool) -> list[Line]:
 
 def _market(drawn: Scene, width: int, *, tight: bool) -> Iterator[Line]:
     """The highest level to the lowest, two lines each, or three if names need a line."""
-    box, highlights = drawn.box, drawn.highlights
-    deck = 2 + max(breadth(_title(drawn, level)) for level in box.levels)
-    width_of_cell = (width - deck) // box.row - 2
-    numbers = [filled(((f"{place}", "faint"),), width_of_cell + 2) for place in box.places]
-    yield ((" " * (deck + 2), ""), *(piece for number in numbers for piece in number))
+    box = drawn.box
+    deck_width = _GAP + max(breadth(deck_title(drawn, level)) for level in box.levels)
+    width_of_cell = cell_width(box, deck_width, width)
+    yield places_line(box, deck_width, width_of_cell)
     face_up = [card for row in drawn.state.market for card in row if isinstance(card, Card)]
     is_joined = tight or all(span(_titled(box, card)) <= width_of_cell for card in face_up)
     for level in reversed(box.levels):
         cells = [
-            _cell(box, card, _card_mark(highlights, card, (level, place)), joined=is_joined)
+            _cell(box, card, card_mark(drawn, card, (level, place)), joined=is_joined)
             for place, card in enumerate(drawn.state.market[level - 1], start=1)
         ]
-        for number in range(2 if is_joined else 3):
-            line = filled(_deck(drawn, level, number), deck)
-            for cell in cells:
-                line = (*line, ("| ", "faint"), *filled(cell[number], width_of_cell))
-            yield line
+        rows = zip(_deck(drawn, level), *cells, strict=True)
+        for deck, *cards in islice(rows, 2 if is_joined else 3):
+            yield row_line(deck, deck_width, cards, width_of_cell)
 
 
-def _title(drawn: Scene, level: int) -> str:
-    return drawn.wording.phrase("level", level=str(level))
-
-
-def _deck(drawn: Scene, level: int, number: int) -> Line:
-    """One line of a deck."""
-    if number == 0:
-        return ((_title(drawn, level), "faint"),)
-    if number > 1:
-        return ()
+def _deck(drawn: Scene, level: int) -> tuple[Line, Line, Line]:
     count = len(drawn.state.decks[level - 1])
-    mark = mark_line(drawn.highlights, on=drawn.highlights.place == (level, "deck"))
-    return ((f"x{count} ", ""), *mark) if count else (("-", "faint"),)
-
-
-def _card_mark(highlights: Highlights, card: AnyCard | None, place: tuple[int, int]) -> Line:
-    is_purchased = card is not None and card == highlights.card
-    return mark_line(highlights, on=is_purchased or place == highlights.place)
+    size = ((f"x{count} ", ""), *deck_mark(drawn, level)) if count else NOTHING
+    return ((deck_title(drawn, level), "faint"),), size, ()
 
 
 def _titled(box: Box, card: Card) -> Line:
@@ -129,26 +120,24 @@ def _titled(box: Box, card: Card) -> Line:
     return face if card.name in {"", card.id} else (*face, (f" {card.name}", ""))
 
 
-def _cell(box: Box, card: AnyCard | None, mark: Line, *, joined: bool) -> tuple[Line, ...]:
-    """What lies in a place: two lines, or three with the name on its own."""
+def _cell(box: Box, card: AnyCard | None, mark: Line, *, joined: bool) -> tuple[Line, Line, Line]:
+    """What lies in a place: its name on the first of three lines, or on its own."""
     if card is None:
-        return (("-", "faint"),), (), ()
+        return NOTHING, (), ()
     if not isinstance(card, Card):
         return (*mark, ("?", "")), (), ()
     cost = tokens_line(box, card.cost)
     if joined:
-        return (*mark, *_titled(box, card)), cost
+        return (*mark, *_titled(box, card)), cost, ()
     return (*mark, *face_line(box, card)), ((card.name, ""),), cost
 
 
 def _players(drawn: Scene, width: int, *, tight: bool) -> Iterator[Line]:
     """A table of the players; below each what lies before them that is not counted in it."""
-    columns, room = _columns(drawn, " "), 0
-    for blank in (" ", ""):
-        columns = _columns(drawn, blank)
-        room = width - sum(_breadth(column) + _GAP for column in columns)
-        if room >= _SHORTEST:
-            break
+    columns = _columns(drawn, " ")
+    if _room(columns, width) < _SHORTEST:
+        columns = _columns(drawn, "")
+    room = _room(columns, width)
     heads = [((f"  {drawn.wording.word('column', 'player')}", "faint"),)]
     names = [*heads, *(_name(drawn, seat, room) for seat, _ in enumerate(drawn.state.players))]
     columns = [names, *columns]
@@ -164,13 +153,16 @@ def _breadth(column: Sequence[Line]) -> int:
     return max(map(span, column))
 
 
+def _room(columns: Sequence[Sequence[Line]], width: int) -> int:
+    """How many cells are left beside columns."""
+    return width - sum(_breadth(column) + _GAP for column in columns)
+
+
 def _name(drawn: Scene, seat: int, room: int) -> Line:
     """A name with the signs that stand beside it."""
-    state, over = drawn.state, drawn.state.pending
-    is_over = isinstance(over, Over)
-    before = ">" if seat == state.to_act and not is_over else " "
-    won = isinstance(over, Over) and seat in over.outcome.winners
-    sign = " ★" if won else " ⚑" if state.end_triggered_by == seat else ""
+    state = drawn.state
+    before = ">" if is_acting(state, seat) else " "
+    sign = " ★" if has_won(state, seat) else " ⚑" if state.end_triggered_by == seat else ""
     name = cut(drawn.wording.seat(seat), max(_SHORTEST, room - _GAP) - breadth(sign) - 2)
     return ((f"{before} {name}{sign}", "bold"),)
 

@@ -1,4 +1,4 @@
-"""What drawings in text are made of: cards, tiles, piles of tokens, and the lines at the end."""
+"""What drawings in text are made of: rows of cards, tiles, tokens, and the lines at the end."""
 
 from __future__ import annotations
 
@@ -7,23 +7,28 @@ from typing import TYPE_CHECKING, Final
 from splendor_rules.box.components import Card
 from splendor_rules.box.tokens import Colour
 from splendor_rules.render.highlights import Highlights, decision_due, short_ruling
-from splendor_rules.render.text_layout import flowing, wrapped
+from splendor_rules.render.text_layout import filled, flowing, wrapped
+from splendor_rules.state import Over
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from splendor_rules.box.components import Box, Tile
     from splendor_rules.messages import Messages
+    from splendor_rules.player import AnyCard
     from splendor_rules.render.highlights import Scene
     from splendor_rules.render.text_layout import Line, StyledText
-    from splendor_rules.state import Reserved
+    from splendor_rules.state import Reserved, State
 
 SIGNS: Final = {"legal": "✓", "illegal": "✗", "open": "?"}
 LABEL: Final = 12
 """How many cells the words before a row of things take."""
 AVENGERS: Final = "Av"
 """An Avengers tag on a card; a letter alone could be a player's."""
+NOTHING: Final[Line] = (("-", "faint"),)
+"""What stands in place of a card or a deck that is not there."""
 _BLANK: Final[StyledText] = (" ", "")
+_EDGE: Final[StyledText] = ("| ", "faint")
 
 
 def tokens_line(box: Box, counts: Sequence[int], blank: StyledText = _BLANK) -> Line:
@@ -61,6 +66,52 @@ def tile_line(box: Box, tile: Tile, *, named: bool = True) -> Line:
 def mark_line(highlights: Highlights, *, on: bool) -> Line:
     """The mark of an action, on what it touches."""
     return ((SIGNS[highlights.look], highlights.look),) if on else ()
+
+
+def card_mark(drawn: Scene, card: AnyCard | None, place: tuple[int, int]) -> Line:
+    """The mark on a card in the market: it is purchased, or reserved from its place."""
+    is_purchased = card is not None and card == drawn.highlights.card
+    return mark_line(drawn.highlights, on=is_purchased or place == drawn.highlights.place)
+
+
+def deck_mark(drawn: Scene, level: int) -> Line:
+    """The mark on a deck from which a card is reserved."""
+    return mark_line(drawn.highlights, on=drawn.highlights.place == (level, "deck"))
+
+
+def deck_title(drawn: Scene, level: int) -> str:
+    """What a deck is called."""
+    return drawn.wording.phrase("level", level=str(level))
+
+
+def cell_width(box: Box, deck_width: int, width: int) -> int:
+    """How many cells a card takes in a row beside a deck that takes so many."""
+    return (width - deck_width) // box.row - len(_EDGE[0])
+
+
+def row_line(deck: Line, deck_width: int, cards: Iterable[Line], width: int) -> Line:
+    """One line of a deck, which takes so many cells, and of the cards beside it."""
+    line = filled(deck, deck_width)
+    for card in cards:
+        line = (*line, _EDGE, *filled(card, width))
+    return line
+
+
+def places_line(box: Box, deck_width: int, width: int) -> Line:
+    """The numbers of the places, above the cards of the rows."""
+    edge = len(_EDGE[0])
+    numbers = (filled(((f"{place}", "faint"),), width + edge) for place in box.places)
+    return ((" " * (deck_width + edge), ""), *(piece for number in numbers for piece in number))
+
+
+def is_acting(state: State, seat: int) -> bool:
+    """Whether it is a player's turn, as long as the game goes on."""
+    return seat == state.to_act and not isinstance(state.pending, Over)
+
+
+def has_won(state: State, seat: int) -> bool:
+    """Whether a player is among the winners of a game that is over."""
+    return isinstance(state.pending, Over) and seat in state.pending.outcome.winners
 
 
 def face_line(box: Box, card: Card) -> Line:
