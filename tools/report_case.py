@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from splendor_rules.clauses import REGISTRY, Kind
+from splendor_rules.cli.report import REPORT_FORMAT
 from splendor_rules.rulesets import RULESETS
 from splendor_rules.scenarios.formatter import format_tables
 
@@ -82,8 +83,8 @@ def case_of(text: str, expected: str | None = None, clause: str | None = None) -
     """
     tables = tomllib.loads(text)
     report = tables.pop("report", {})
-    if report.get("format") != "splendor-report/1":
-        raise ValueError("this is no splendor-report/1")
+    if report.get("format") != REPORT_FORMAT:
+        raise ValueError(f"this is no {REPORT_FORMAT}")
     if tables["game"] not in RULESETS:
         raise ValueError(f"a case is of one of the two games, not of {tables['game']!r}")
     report["asks"] = bool(tables.keys() & {"ask", "turn"})

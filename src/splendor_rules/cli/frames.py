@@ -44,11 +44,13 @@ def frames_of(document: Record | Scenario, lang: str, viewer: str | None) -> Fra
     document = seen_by(document, viewer)
     if not isinstance(document, Record):
         return [partial(_frame_of_scenario, document, lang)]
+    states = positions(document)[: len(document.turns) + 1]  # without a turn that has only begun
     frame_at = partial(_frame_of_record, document, lang)
     if viewer is not None:
-        frame_at = partial(_frame_for, document, lang, seat_called(viewer, document.players))
-    frames = [partial(frame_at, number, state) for number, state in enumerate(positions(document))]
-    return frames[: len(document.turns) + 1]  # without a turn that has only begun
+        seat = seat_called(viewer, document.players)
+        turns = tuple(redact_turn(turn, seat) for turn in document.turns)
+        frame_at = partial(_frame_for, evolve(document, turns=turns), lang, seat)
+    return [partial(frame_at, number, state) for number, state in enumerate(states)]
 
 
 def _frame_of_record(record: Record, lang: str, place: int, state: State) -> Frame:
@@ -66,8 +68,7 @@ def _frame_of_record(record: Record, lang: str, place: int, state: State) -> Fra
 
 def _frame_for(record: Record, lang: str, seat: int | None, place: int, state: State) -> Frame:
     """The same as a seat saw it; the ruling is that on the record as the seat may have it."""
-    turns = tuple(redact_turn(turn, seat) for turn in record.turns)
-    frame = _frame_of_record(evolve(record, turns=turns), lang, place, state)
+    frame = _frame_of_record(record, lang, place, state)
     return evolve(frame, drawn=evolve(frame.drawn, state=as_seen(state, seat)))
 
 

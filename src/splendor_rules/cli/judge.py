@@ -35,6 +35,7 @@ from splendor_rules.serialization import to_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from splendor_rules.messages import Messages
     from splendor_rules.records.verdict import Verdict
     from splendor_rules.ruleset import Ruleset
     from splendor_rules.scenarios.scenario import Scenario
@@ -79,24 +80,24 @@ def judge(  # noqa: PLR0913  (one for each option)
     all is legal, 1 if something is illegal or a result differs, 2 if a file cannot be read, 3 if
     something cannot be decided.
     """
-    report = _Report(Output.of_this_process(), lang, as_json, sources, table)
+    printer = _VerdictPrinter(Output.of_this_process(), lang, as_json, sources, table)
     statuses: set[int] = set()
     options = {"trace": trace, "contested": not no_contested}
     plain = not (trace or readings or ruleset or viewer is not None or STANDARD_INPUT in files)
     judge_plain_file = fast_lane() if plain and len(files) >= MANY else None
-    for file in report.screen.tracked(files):
+    for file in printer.screen.tracked(files):
         quick = judge_plain_file and judge_plain_file(file, contested=not no_contested)
         if quick:
-            statuses.add(report.game(*quick))
+            statuses.add(printer.game(*quick))
             continue
         try:
             for document in each_under(file, readings, ruleset):
                 if isinstance(document, RecordError):
-                    statuses.add(report.unreadable(document, file))
+                    statuses.add(printer.unreadable(document, file))
                 else:
-                    statuses.add(report.verdict(seen_by(document, viewer), file, **options))
+                    statuses.add(printer.verdict(seen_by(document, viewer), file, **options))
         except (RecordError, ScenarioError, SetupError) as error:
-            statuses.add(report.unreadable(error, file))
+            statuses.add(printer.unreadable(error, file))
     if status := worst(statuses):
         raise click.exceptions.Exit(status)
 
@@ -111,7 +112,7 @@ def fast_lane() -> Callable[..., tuple[tuple[str, ...], Verdict] | None] | None:
 
 
 @frozen
-class _Report:
+class _VerdictPrinter:
     """How verdicts are shown: where, in which language, for whom, and how much of it."""
 
     screen: Output
@@ -136,8 +137,7 @@ class _Report:
         if self.as_json:
             self.screen.json_line(to_json(verdict, ruleset=verdict.ruleset, lang=self.lang))
         else:
-            words = messages_for(verdict.ruleset, self.lang, players)
-            show_verdict(self.screen, verdict, evolve(words, sources=self.sources))
+            show_verdict(self.screen, verdict, self._wording(verdict.ruleset, players))
         return status_of_verdict(verdict)
 
     def position(self, scenario: Scenario, file: str) -> int:
@@ -147,8 +147,10 @@ class _Report:
             named = evolve(verdict, file=file)
             self.screen.json_line(to_json(named, ruleset=verdict.ruleset, lang=self.lang))
         else:
-            words = messages_for(verdict.ruleset, self.lang, scenario.names)
             name = "" if file == STANDARD_INPUT else file
-            words = evolve(words, sources=self.sources)
-            show_scenario(self.screen, verdict, name, words, table=self.table)
+            wording = self._wording(verdict.ruleset, scenario.names)
+            show_scenario(self.screen, verdict, name, wording, table=self.table)
         return status_of_answers(verdict)
+
+    def _wording(self, ruleset: Ruleset, names: tuple[str, ...]) -> Messages:
+        return evolve(messages_for(ruleset, self.lang, names), sources=self.sources)

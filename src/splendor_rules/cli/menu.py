@@ -21,8 +21,8 @@ _PLAIN: Final = (Take, Reserve)
 
 
 @frozen
-class _Group:
-    """The legal actions of one kind.
+class _ListedKind:
+    """The legal actions of one kind, as they are listed.
 
     Attributes:
         kind: the kind.
@@ -62,23 +62,23 @@ class Menu:
 
     def lines(self, rows: int | None = None) -> list[str]:
         """The list, in so many rows if that is possible; what is left out is named."""
-        groups = self._groups()
+        kinds = self._kinds()
         closing = self._ways_left()
-        ranked = sorted(groups, key=_priority)
+        ranked = sorted(kinds, key=_priority)
         for choice in product((True, False), repeat=len(ranked)):
             kept = list(compress(ranked, choice))
-            lines = [line for group in groups if group in kept for line in group.lines]
-            lines += self._left_out([group for group in groups if group not in kept])
+            lines = [line for kind in kinds if kind in kept for line in kind.lines]
+            lines += self._left_out([kind for kind in kinds if kind not in kept])
             if rows is None or len(lines) + len(closing) <= rows:
                 return [*lines, *closing]
-        return [*self._left_out(groups), *closing]
+        return [*self._left_out(kinds), *closing]
 
-    def _groups(self) -> list[_Group]:
+    def _kinds(self) -> list[_ListedKind]:
         numbered = enumerate(self.actions, start=1)
         by_kind = groupby(numbered, lambda item: type(item[1]))
-        return [self._group(kind, list(group)) for kind, group in by_kind]
+        return [self._listed(kind, list(actions)) for kind, actions in by_kind]
 
-    def _group(self, kind: type[Action], numbered: list[tuple[int, Action]]) -> _Group:
+    def _listed(self, kind: type[Action], numbered: list[tuple[int, Action]]) -> _ListedKind:
         cards: set[str] = set()
         texts: list[str] = []
         for number, action in numbered:
@@ -87,7 +87,7 @@ class Menu:
                     continue
                 cards.add(action.card.id)
             texts.append(f"{number:>3} {self.written(action)}")
-        return _Group(kind, numbered[0][0], numbered[-1][0], _columns(texts, self.width))
+        return _ListedKind(kind, numbered[0][0], numbered[-1][0], _columns(texts, self.width))
 
     def _ways_left(self) -> list[str]:
         """How many ways to pay are not listed."""
@@ -97,21 +97,21 @@ class Menu:
             return []
         return wrapped(self.wording.phrase("ways_left", count=str(count)), self.width)
 
-    def _left_out(self, groups: Sequence[_Group]) -> list[str]:
+    def _left_out(self, kinds: Sequence[_ListedKind]) -> list[str]:
         """The kinds that are not listed, with their numbers."""
-        if not groups:
+        if not kinds:
             return []
         names = (
-            f"{self.wording.word('can', group.kind.__name__.lower())} {group.first}–{group.last}"
-            for group in groups
+            f"{self.wording.word('can', each.kind.__name__.lower())} {each.first}–{each.last}"
+            for each in kinds
         )
         text = self.wording.phrase("kinds_left", kinds=self.wording.joined(names))
         return wrapped(text, self.width)
 
 
-def _priority(group: _Group) -> int:
+def _priority(listed: _ListedKind) -> int:
     """What is kept first: what a player could not guess from the table."""
-    return _PLAIN.index(group.kind) + 1 if group.kind in _PLAIN else 0
+    return _PLAIN.index(listed.kind) + 1 if listed.kind in _PLAIN else 0
 
 
 def _columns(texts: Sequence[str], width: int) -> list[str]:

@@ -14,11 +14,12 @@ from splendor_rules.cli.exit_codes import UNREADABLE
 from splendor_rules.cli.inputs import content, parse_recorded
 from splendor_rules.cli.output import Output
 from splendor_rules.cli.saving import GameFile, Saver
-from splendor_rules.cli.session import LETTERS, Session
+from splendor_rules.cli.session import Session
 from splendor_rules.errors import RecordError, ScenarioError, SetupError
 from splendor_rules.files import check_writable, is_taken, reason_of
 from splendor_rules.game import Game
 from splendor_rules.messages import messages_for
+from splendor_rules.notation.seats import SEATS
 from splendor_rules.plain_text import shortened
 from splendor_rules.rulesets import BASE
 
@@ -60,7 +61,7 @@ def _names(
     "seats",
     multiple=True,
     metavar="[A|B|C|D]",
-    type=click.Choice(LETTERS, case_sensitive=False),
+    type=click.Choice(SEATS, case_sensitive=False),
     help="Where a person sits; may be given several times. Without it people sit from A on, as many"
     " as there are names, or one. Bots play the other seats.",
 )
@@ -88,7 +89,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     action in notation. `help` lists the other commands, among them `undo`, `save` and `?` for a
     hint. Seats are called A to D; A begins.
     """
-    sitting = sorted({LETTERS.index(seat) for seat in seats}) or list(range(len(people) or 1))
+    sitting = sorted({SEATS.index(seat) for seat in seats}) or list(range(len(people) or 1))
     text = None
     try:
         if load is not None:
@@ -107,7 +108,7 @@ def play(  # noqa: PLR0913  (what a game can be begun with)
     except (RecordError, ScenarioError, SetupError) as error:
         raise click.UsageError("; ".join(str(error).splitlines())) from None
     if sitting[-1] >= len(table.names):
-        raise click.UsageError(f"seat {LETTERS[sitting[-1]]}: there are {len(table.names)} players")
+        raise click.UsageError(f"seat {SEATS[sitting[-1]]}: there are {len(table.names)} players")
     files = [] if save is None else [_file_to_save(table, save, load, text)]
     wording = messages_for(table.state.ruleset, lang, table.names)
     screen = Output.of_this_process()
@@ -127,7 +128,7 @@ def _called(players: int, sitting: list[int], people: tuple[str, ...], bot: str)
         raise click.UsageError(f"{len(people)} names for {len(sitting)} people")
     names = [
         letter if seat in sitting else f"{letter} ({bot})"
-        for seat, letter in enumerate(LETTERS[:players])
+        for seat, letter in enumerate(SEATS[:players])
     ]
     for seat, name in zip(sitting, people, strict=False):
         if seat < players:

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from attrs import evolve, frozen
 
-from splendor_rules.notation.seats import SEATS
+from splendor_rules.notation.seats import usual_names
 from splendor_rules.plain_text import printable
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Pseudonyms:
     @classmethod
     def of(cls, names: Sequence[str]) -> Pseudonyms:
         """Letters for players of these names; a name of several words is known by each of them."""
-        seats = (*SEATS, *(f"P{seat}" for seat in range(len(SEATS), len(names))))[: len(names)]
+        seats = usual_names(len(names))
         letters = dict(zip(names, seats, strict=True))
         parts = [(part, letter) for name, letter in letters.items() for part in _parts(name)]
         owners = Counter(part for part, _ in parts)

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from splendor_rules.messages import Messages
     from splendor_rules.state import CardPlace, State
 
-LETTERS: Final = ("A", "B", "C", "D")
-"""What seats are called, as notation calls them."""
 HELP: Final = ("number", "action", "?", "undo", "all", "table", "save", "help", "quit")
 """What `help` explains."""
 

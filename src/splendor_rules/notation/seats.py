@@ -19,6 +19,11 @@ LETTER: Final = "#"
 """Before a letter: it is meant as one, whoever is called so."""
 
 
+def usual_names(players: int) -> tuple[str, ...]:
+    """What so many players are called who have no names: the letters, then `P4` and so on."""
+    return (*SEATS, *(f"P{seat}" for seat in range(len(SEATS), players)))[:players]
+
+
 @frozen
 class SeatNames:
     """What the seats of a game are called; the letters and names are folded once.

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.tokens import ORDINARY, Bonuses, Colour, Tokens, as_bonuses
+from splendor_rules.notation.seats import SEATS, usual_names
 from splendor_rules.plain_text import shortened
 from splendor_rules.rulebook import setup
 from splendor_rules.scenarios.cards import CardPattern, parse_own_card, parse_reserved
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 NOBODY: Final = "none"
 """Stands for no player where a player's name is expected."""
-USUAL_NAMES: Final = ("A", "B", "C", "D")
 PLAYER_KEYS: Final = ("tokens", "cards", "bonuses", "points", "avengers", "reserved", "tiles")
 MOST_CARDS: Final = 90
 
@@ -97,13 +97,13 @@ def problems_of_names(names: Sequence[str]) -> Iterator[str]:
 
 def _complete_names(with_table: tuple[str, ...], count: int | None) -> tuple[str, ...]:
     """The names of the tables, and usual names for the players that have none."""
-    usual = set(with_table) <= set(USUAL_NAMES)
+    usual = set(with_table) <= set(SEATS)
     if count is None:
-        last = max((USUAL_NAMES.index(name) for name in with_table if usual), default=0)
+        last = max((SEATS.index(name) for name in with_table if usual), default=0)
         count = max(setup.FEWEST_PLAYERS, last + 1, len(with_table))
-    if usual and set(with_table) <= set(USUAL_NAMES[:count]):
-        return (*USUAL_NAMES, *(f"P{seat}" for seat in range(len(USUAL_NAMES), count)))[:count]
-    own_letters_first = (*USUAL_NAMES[len(with_table) :], *USUAL_NAMES[: len(with_table)])
+    if usual and set(with_table) <= set(SEATS[:count]):
+        return usual_names(count)
+    own_letters_first = (*SEATS[len(with_table) :], *SEATS[: len(with_table)])
     free = [name for name in own_letters_first if name not in with_table]
     return (*with_table, *free)[: max(count, len(with_table))]
 
