@@ -33,9 +33,9 @@ if TYPE_CHECKING:
         play_turn,
     )
     from splendor_rules.errors import IllegalActionError, SplendorError
+    from splendor_rules.explanations import explain
     from splendor_rules.game import Game
     from splendor_rules.legal import legal_actions
-    from splendor_rules.messages import explain
     from splendor_rules.notation import find_action
     from splendor_rules.records import judge_record, read_record
     from splendor_rules.render import render_svg, render_text
@@ -106,9 +106,9 @@ _NAMES: Final = {
     "deal": "new_game",
     "engine": "apply contested defects judge judge_turn outcome play_turn",
     "errors": "IllegalActionError SplendorError",
+    "explanations": "explain",
     "game": "Game",
     "legal": "legal_actions",
-    "messages": "explain",
     "notation": "find_action",
     "records": "judge_record read_record",
     "render": "render_svg render_text",

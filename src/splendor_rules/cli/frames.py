@@ -9,7 +9,8 @@ from attrs import evolve
 
 from splendor_rules.cli.verdict_output import ending
 from splendor_rules.cli.viewer import seat_called, seen_by
-from splendor_rules.messages import explain, messages_for
+from splendor_rules.explanations import explain
+from splendor_rules.messages import messages_for
 from splendor_rules.notation.move_words import format_move
 from splendor_rules.records.judging import positions
 from splendor_rules.records.record import Record

@@ -17,8 +17,9 @@ from splendor_rules.cli.output import GOOD, Output
 from splendor_rules.cli.pseudonyms import Pseudonyms
 from splendor_rules.cli.saving import written_new
 from splendor_rules.errors import NotationError, RecordError, ScenarioError, UnknownCardError
+from splendor_rules.explanations import explain
 from splendor_rules.files import reason_of
-from splendor_rules.messages import explain, messages_for
+from splendor_rules.messages import messages_for
 from splendor_rules.notation.formatter import format_action
 from splendor_rules.notation.game_writer import format_game
 from splendor_rules.notation.resolver import parse_in

@@ -21,8 +21,8 @@ from splendor_rules.errors import (
     UndoError,
     UnknownCardError,
 )
+from splendor_rules.explanations import explain
 from splendor_rules.legal import legal_actions
-from splendor_rules.messages import explain
 from splendor_rules.notation.move_words import format_move
 from splendor_rules.notation.resolver import find_action
 from splendor_rules.render.highlights import decision_due, scene

@@ -19,7 +19,7 @@ from splendor_rules.cli.options import (
 )
 from splendor_rules.cli.output import BAD, OPEN, Output
 from splendor_rules.cli.viewer import seat_option
-from splendor_rules.messages import explain
+from splendor_rules.explanations import explain
 from splendor_rules.records.record import Record
 from splendor_rules.render.svg import svg_of
 from splendor_rules.render.text import lines_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from splendor_rules.actions import Purchase, Turn
 from splendor_rules.clauses import REGISTRY
 from splendor_rules.cli.output import BAD, GOOD, OPEN
-from splendor_rules.messages import permitted, refused
+from splendor_rules.explanations import permitted, refused
 from splendor_rules.notation.move_words import format_move
 from splendor_rules.notation.tokens import format_tokens
 from splendor_rules.render.highlights import decision_due

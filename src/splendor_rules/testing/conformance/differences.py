@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from splendor_rules.actions import ChooseTile, Return, Turn
 from splendor_rules.engine import apply, judge, judge_turn
+from splendor_rules.explanations import explain
 from splendor_rules.legal import legal_actions
-from splendor_rules.messages import explain
 from splendor_rules.records.record import RecordedTurn, record_of, with_origin
 from splendor_rules.serialization.actions import DECISION
 from splendor_rules.serialization.context import Context
