@@ -122,13 +122,13 @@ def read_passages(folder: Path) -> dict[str, str]:
     Raises:
         OSError: a source cannot be read.
     """
-    found: dict[str, str] = {}
+    passages: dict[str, str] = {}
     for source, name in FILES.items():
         text = (folder / name).read_text(encoding="utf-8-sig")
         lines = [line.strip() for line in text.splitlines() if line.strip()]
-        found[source] = "\n".join(lines)
-        found.update((f"{source} {place}", text) for place, text in _passages(source, lines))
-    return found
+        passages[source] = "\n".join(lines)
+        passages.update((f"{source} {place}", text) for place, text in _passages(source, lines))
+    return passages
 
 
 def _passages(source: str, lines: list[str]) -> Iterable[tuple[str, str]]:

@@ -81,7 +81,7 @@ def _page(reader: Reader, text: str) -> None:
 def test_the_examples_run(page: Path, reader: Reader) -> None:
     reader.page.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
     reader.follow()
-    assert {one.language for one in blocks(page)} <= KNOWN
+    assert {block.language for block in blocks(page)} <= KNOWN
 
 
 def test_the_readme_says_what_comes_of_it(reader: Reader, names: dict[str, Any]) -> None:
@@ -93,7 +93,9 @@ def test_the_readme_says_what_comes_of_it(reader: Reader, names: dict[str, Any])
 
 
 def test_the_record_on_the_page_of_formats_can_be_read() -> None:
-    text = next(one.text for one in blocks(REFERENCE / "formats.md") if one.language == "json")
+    text = next(
+        block.text for block in blocks(REFERENCE / "formats.md") if block.language == "json"
+    )
     record = parse_record(text)
     assert record.ruleset == BASE.under(short_take="two-only")
 
@@ -114,7 +116,7 @@ def test_the_page_of_testing_shows_names_that_exist() -> None:
 
 def _described() -> list[Block]:
     page = blocks(REFERENCE / "scenarios.md")
-    return [one for one in page if one.language in {"toml", "text"} and not one.title]
+    return [block for block in page if block.language in {"toml", "text"} and not block.title]
 
 
 @pytest.mark.parametrize("block", _described(), ids=lambda block: f"line-{block.line}")

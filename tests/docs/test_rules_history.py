@@ -43,7 +43,7 @@ def grown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_newest_version_is_todays_and_says_what_is_said_today() -> None:
     kept = history.read_history()
     assert list(kept)[-1] == RULES_VERSION
-    assert history.said_under(kept, RULES_VERSION) == history.sentences_today()
+    assert history.sentences_under(kept, RULES_VERSION) == history.sentences_today()
 
 
 def test_a_later_version_has_what_is_new_or_reads_otherwise() -> None:

@@ -41,11 +41,11 @@ def test_every_clause_has_a_page_in_every_language(pages: Path) -> None:
 
 
 def test_the_languages_have_the_same_pages(pages: Path) -> None:
-    def found(lang: str) -> set[str]:
+    def paths(lang: str) -> set[str]:
         return {str(page.relative_to(pages / lang)) for page in (pages / lang).rglob("*.md")}
 
-    english = {page for page in found("en") if not re.match("(developers|reference|source)/", page)}
-    assert all(found(lang) == english for lang in LANGUAGES if lang != "en")
+    english = {page for page in paths("en") if not re.match("(developers|reference|source)/", page)}
+    assert all(paths(lang) == english for lang in LANGUAGES if lang != "en")
 
 
 def test_a_clause_leads_to_the_source_of_its_function(pages: Path) -> None:

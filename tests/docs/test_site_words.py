@@ -87,7 +87,9 @@ def test_every_chapter_but_points_has_a_question() -> None:
 def test_every_slip_has_its_place_and_words() -> None:
     slips = SHARED["slips"]
     assert list(slips) == [f"S-{number}" for number in range(1, 22)]
-    assert {key for key in ENGLISH if key.startswith("slips.")} == {f"slips.{one}" for one in slips}
+    assert {key for key in ENGLISH if key.startswith("slips.")} == {
+        f"slips.{name}" for name in slips
+    }
     for slip in slips.values():
         assert slip["where"]
         assert set(slip["settled"]) <= set(REGISTRY)

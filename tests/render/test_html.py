@@ -76,7 +76,7 @@ def test_a_page_asks_nobody_for_anything_and_forbids_it(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_there_is_a_picture_a_frame_and_a_way_to_step(lang: str) -> None:
     reader = read(page(lang=lang))
-    counts = {tag: sum(found == tag for found, _ in reader.tags) for tag in ("section", "svg")}
+    counts = {tag: sum(other == tag for other, _ in reader.tags) for tag in ("section", "svg")}
     assert counts == {"section": 3, "svg": 3}
     ids = [attrs["id"] for tag, attrs in reader.tags if tag == "section"]
     assert ids == ["turn-1", "turn-2", "turn-3"]

@@ -53,8 +53,8 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def report(file: str, expected: str, *more: str) -> str:
     """The text of a report."""
-    said = ("--expected", expected, "--why", "Page 3.\nIt says so.")
-    assert run(["report", file, *said, "--output", "report.toml", *more]) == LEGAL
+    answers = ("--expected", expected, "--why", "Page 3.\nIt says so.")
+    assert run(["report", file, *answers, "--output", "report.toml", *more]) == LEGAL
     return Path("report.toml").read_text(encoding="utf-8")
 
 

@@ -50,7 +50,9 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context()
     opened = context.new_page()
     strangers: list[str] = []
-    opened.on("request", lambda one: strangers.append(one.url) if _foreign(one.url, address) else 0)
+    opened.on(
+        "request", lambda asked: strangers.append(asked.url) if _foreign(asked.url, address) else 0
+    )
     opened.on("pageerror", lambda error: strangers.append(str(error)))
     yield opened
     context.close()

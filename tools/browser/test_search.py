@@ -52,13 +52,13 @@ def test_a_phrase_finds_its_clause(page: Page, address: str, part: str, lang: st
     expected: dict[str, list[str]] = PHRASES[part].get(lang, {})
     page.goto(address + ("" if lang == "en" else f"{lang}/"))
     listed = page.evaluate(ASK, list(expected))
-    found = {
+    results = {
         phrase: [clause_of(result) for result in listed[phrase][:FIRST]] for phrase in expected
     }
     failed = {
-        phrase: found[phrase]
+        phrase: results[phrase]
         for phrase in expected
-        if not set(found[phrase]) & set(expected[phrase])
+        if not set(results[phrase]) & set(expected[phrase])
     }
     assert len(failed) <= FAILURES[part], failed
 

@@ -106,10 +106,10 @@ def test_a_search_lands_on_the_clause(page: Page, address: str, typed: str) -> N
     page.locator("input.md-search__input").click()
     page.locator("input.md-search__input").press_sequentially(typed)
     page.keyboard.press("End")  # a kanji is put in without a key, and the search waits for one
-    found = page.locator(".md-search-result__item > a").first
-    found.wait_for()
+    result = page.locator(".md-search-result__item > a").first
+    result.wait_for()
     page.wait_for_timeout(500)
-    found.click()
+    result.click()
     page.wait_for_url("**/clauses/**")
     assert page.url.split("/clauses/")[1].partition("/")[0] in clauses
 

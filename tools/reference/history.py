@@ -61,7 +61,7 @@ def sentences_today() -> Sentences:
 def up_to_date(history: History, version: str, sentences: Sentences) -> History:
     """The history with what the clauses say under a version, which is the newest."""
     earlier = {key: changed for key, changed in history.items() if key != version}
-    before = said_under(earlier, list(earlier)[-1]) if earlier else {}
+    before = sentences_under(earlier, list(earlier)[-1]) if earlier else {}
     changed = {key: text for key, text in sentences.items() if before.get(key) != text}
     return {**earlier, version: changed}
 
@@ -84,13 +84,13 @@ def text_today() -> str:
     return history_text(up_to_date(read_history(), RULES_VERSION, sentences_today()))
 
 
-def said_under(history: History, version: str) -> Sentences:
+def sentences_under(history: History, version: str) -> Sentences:
     """What every clause says under a version."""
     versions = list(history)
-    said: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for each in versions[: versions.index(version) + 1]:
-        said |= history[each]
-    return said
+        sentences |= history[each]
+    return sentences
 
 
 def since(clause: str) -> str:
@@ -111,7 +111,7 @@ def steps() -> list[tuple[str, str]]:
 def changes(old: str, new: str) -> list[Change]:
     """What clauses say under a version that they did not say under an older one."""
     history = read_history()
-    before, now = said_under(history, old), said_under(history, new)
+    before, now = sentences_under(history, old), sentences_under(history, new)
     return [
         Change(clause, before.get(clause), text)
         for clause, text in now.items()

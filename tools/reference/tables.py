@@ -106,7 +106,7 @@ def readings() -> dict[str, dict[str, Reading]]:
 def choices(language: Language) -> Iterator[Row]:
     """The values of each reading in each game."""
     for name, by_game in readings().items():
-        values = {game: (one.default, *one.alternatives) for game, one in by_game.items()}
+        values = {game: (each.default, *each.alternatives) for game, each in by_game.items()}
         cells = {
             game: "<br>".join(language.messages.reading(name, value) for value in listed)
             for game, listed in values.items()
@@ -168,8 +168,8 @@ def sources_of_slip(where: str) -> list[str]:
 def glossary(language: Language) -> list[Row]:
     """The words in every language, this page's own first, under the names of the languages."""
     order = [language, *(other for other in languages() if other is not language)]
-    rows = [[one.name for one in order]]
-    return rows + [[one.words["glossary"][term] for one in order] for term in terms()]
+    rows = [[each.name for each in order]]
+    return rows + [[each.words["glossary"][term] for each in order] for term in terms()]
 
 
 def terms() -> list[str]:

@@ -261,10 +261,10 @@ def _reply(answer: Answer, verdict: ScenarioVerdict, wording: Messages) -> str:
 
 def _consequence(answer: Answer, wording: Messages) -> str:
     """What a legal action comes to: how it is paid, or what is owed after it."""
-    after, box = answer.after, answer.after and answer.after.box
+    after = answer.after
     assert after is not None, "what is legal has been carried out"
-    if answer.payments and box is not None:
-        ways = (format_tokens(way, box) or "-" for way in answer.payments)
+    if answer.payments:
+        ways = (format_tokens(way, after.box) or "-" for way in answer.payments)
         return wording.phrase("payments", ways=wording.joined(ways))
     if isinstance(after.pending, ReturnOwed | TileChoice):
         return decision_due(after, wording, tiles_by_id=True)
