@@ -22,7 +22,6 @@ from splendor_rules import (
     Take,
     Turn,
     Unknown,
-    as_state,
     contested,
     explain,
     find_action,
@@ -39,7 +38,7 @@ from splendor_rules import (
 from splendor_rules.actions import Row
 from splendor_rules.box import Box, tokens_of
 from splendor_rules.errors import SetupError, SplendorError
-from splendor_rules.events import TokensMoved, TurnBegun, redact_events
+from splendor_rules.events import TokensMoved, TurnBegun, apply_with_events, redact_events
 from splendor_rules.records import Record, RecordedTurn, Result, record_of
 from splendor_rules.ruleset import Limits, Reading, Readings
 from splendor_rules.rulings import Contested, Defect, Refusal
@@ -56,8 +55,9 @@ TAKE: Final = Take.of(Gem.WHITE, Gem.BLUE, Gem.GREEN)
 TURN: Final = Turn(TAKE)
 CARD: Final = BASE.box.cards[0]
 TILE: Final = BASE.box.tiles[0]
-RECORD: Final = record_of(STATE, [TAKE])
-KNOWN: Final = as_state(view(STATE, 0))
+RECORD: Final = record_of(STATE, [Reserve(1, "deck")])
+AFTER, EVENTS = apply_with_events(STATE, Reserve(1, "deck"))
+"""Seat 0 has a card that nobody else sees."""
 PARTS: Final[dict[str, Any]] = {
     name: getattr(STATE, name)
     for name in ("ruleset", "supply", "decks", "market", "tiles", "players")
@@ -122,18 +122,25 @@ NUMBERS: Final[dict[str, Use]] = {
 }
 """What is made of a whole number, and gives it back."""
 
+
+def _with_one_take() -> Game:
+    game = Game(STATE)
+    game.play(TAKE)
+    return game
+
+
 SEATS: Final[dict[str, Use]] = {
     "judge": lambda seat: judge(STATE, TAKE, seat),
     "judge_turn": lambda seat: judge_turn(STATE, TURN, seat),
     "judge_for": lambda seat: judge_for(STATE, seat, TAKE),
-    "contested": lambda seat: contested(STATE, TAKE, seat),
-    "reveals": lambda seat: reveals(STATE, STATE, seat),
+    "contested": lambda seat: contested(STATE, Take.of(Gem.RED, Gem.BLUE), seat),
+    "reveals": lambda seat: reveals(STATE, AFTER, seat),
     "redact_record": lambda seat: redact_record(RECORD, seat),
-    "redact_events": lambda seat: redact_events((), seat),
+    "redact_events": lambda seat: redact_events(EVENTS, seat),
     "Game.judge": lambda seat: Game(STATE).judge(TAKE, seat),
     "Game.judge of a text": lambda seat: Game(STATE).judge("take W U G", seat),
     "Game.view": lambda seat: Game(STATE).view(seat),
-    "Game.undo": lambda seat: Game(STATE).undo(seat),
+    "Game.undo": lambda seat: _with_one_take().undo(seat),
     "render_svg": lambda seat: render_svg(STATE, TAKE, seat=seat),
 }
 
@@ -209,6 +216,7 @@ def test_a_whole_number_of_any_library_becomes_a_plain_one(use: Use) -> None:
 def test_a_seat_is_a_whole_number_of_any_library(use: Use) -> None:
     for seat in (0, 1):
         assert use(Whole(seat)) == use(seat)
+    assert use(0) != use(1)
 
 
 @pytest.mark.parametrize("use", pairs(COUNTS))
