@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
+from attrs.validators import optional
 
-from splendor_rules.box.values import Value, is_place_or_none, is_whole, is_whole_or_none
+from splendor_rules.box.values import Value, is_place, is_whole, is_whole_or_none
 
 if TYPE_CHECKING:
     from splendor_rules.actions import Place
@@ -27,7 +28,7 @@ class CardPlace(Value):
     """
 
     level: int = field(validator=is_whole)
-    place: Place | None = field(default=None, validator=is_place_or_none)
+    place: Place | None = field(default=None, validator=optional(is_place))
     seat: int | None = field(default=None, validator=is_whole_or_none)
     hand: int | None = field(default=None, validator=is_whole_or_none)
 

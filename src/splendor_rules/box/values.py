@@ -144,12 +144,6 @@ def is_place(owner: object, attribute: Attribute[Any], place: object) -> None:
         is_whole(owner, attribute, place)
 
 
-def is_place_or_none(owner: object, attribute: Attribute[Any], place: object) -> None:
-    """A whole number, `deck` or None."""
-    if place is not None:
-        is_place(owner, attribute, place)
-
-
 def _listed(value: Any, name: str, expected: str) -> tuple[Any, ...]:  # noqa: ANN401  (as above)
     """The members of a sequence; a text is none, nor is what has no order or has keys."""
     if isinstance(value, _NO_LISTS) or not hasattr(value, "__iter__"):
@@ -172,12 +166,6 @@ def whole_numbers(value: Any, name: str) -> tuple[int, ...]:  # noqa: ANN401  (a
 def are_whole(owner: object, attribute: Attribute[Any], value: object) -> None:
     """A sequence of whole numbers, which becomes a tuple."""
     _keep(owner, attribute, whole_numbers(value, attribute.name))
-
-
-def are_whole_or_none(owner: object, attribute: Attribute[Any], value: object) -> None:
-    """A sequence of whole numbers, or None."""
-    if value is not None:
-        are_whole(owner, attribute, value)
 
 
 def _counts(value: Any, name: str, size: int) -> tuple[int, ...]:  # noqa: ANN401  (as above)
@@ -266,17 +254,6 @@ def are(*kinds: type) -> Validator:
 def is_name(_owner: object, attribute: Attribute[Any], value: object) -> None:
     """A name that can be written down."""
     names_in((value,), attribute.name)
-
-
-def are_or_none(*kinds: type) -> Validator:
-    """A check that a sequence has members of these kinds alone, or is None."""
-    check_members = are(*kinds)
-
-    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
-        if value is not None:
-            check_members(owner, attribute, value)
-
-    return check
 
 
 def names_in(value: Any, name: str) -> tuple[str, ...]:  # noqa: ANN401  (as above)

@@ -6,6 +6,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
+from attrs.validators import optional
 
 from splendor_rules.actions import ChooseTile, Hand, Purchase, Return, Row, Turn
 from splendor_rules.box.components import Card, Tile
@@ -14,7 +15,7 @@ from splendor_rules.box.values import (
     are,
     are_names,
     are_piles_of,
-    are_whole_or_none,
+    are_whole,
     check_kind,
     is_a,
     is_whole,
@@ -76,8 +77,8 @@ class Result:
         ended_by: what ended the game.
     """
 
-    points: tuple[int, ...] | None = field(default=None, validator=are_whole_or_none)
-    winners: tuple[int, ...] | None = field(default=None, validator=are_whole_or_none)
+    points: tuple[int, ...] | None = field(default=None, validator=optional(are_whole))
+    winners: tuple[int, ...] | None = field(default=None, validator=optional(are_whole))
     ended_by: EndWritten | None = field(default=None, converter=_end_written)
 
 

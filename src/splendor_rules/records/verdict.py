@@ -7,10 +7,10 @@ from types import NoneType
 from typing import Any, Final
 
 from attrs import Attribute, field, frozen
+from attrs.validators import optional
 
 from splendor_rules.box.values import (
     are,
-    are_or_none,
     are_whole,
     is_a,
     is_whole,
@@ -102,9 +102,9 @@ class Verdict:
     seat: int | None = field(validator=is_whole_or_none)
     outcome: Outcome | None = field(validator=is_a(Outcome, NoneType))
     result_differs: tuple[ResultDifference, ...] = field(validator=are(ResultDifference))
-    contested: tuple[Contested, ...] | None = field(validator=are_or_none(Contested))
+    contested: tuple[Contested, ...] | None = field(validator=optional(are(Contested)))
     trace: tuple[Standing, ...] | None = field(
-        default=None, repr=False, validator=are_or_none(Standing)
+        default=None, repr=False, validator=optional(are(Standing))
     )
     _final: State | None = field(
         default=None, repr=False, eq=False, alias="final", validator=is_a(State, NoneType)

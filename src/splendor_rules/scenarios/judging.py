@@ -6,12 +6,12 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from attrs import Attribute, evolve, field, frozen
+from attrs.validators import optional
 
 from splendor_rules.actions import Purchase, Return, Turn
 from splendor_rules.box.values import (
     are,
     are_names,
-    are_or_none,
     are_whole,
     check_kind,
     is_a,
@@ -64,10 +64,10 @@ class Score:
     decided_by: str = field(validator=is_a(str))
 
 
-def _are_payments(owner: object, attribute: Attribute[Any], value: Any) -> None:  # noqa: ANN401  (a caller's value)
-    """Sequences of seven counts, or None."""
-    are_or_none(tuple)(owner, attribute, value)
-    for payment in value or ():
+def _are_payments(owner: object, attribute: Attribute[Any], value: object) -> None:
+    """Sequences of seven counts."""
+    are(tuple)(owner, attribute, value)
+    for payment in getattr(owner, attribute.name):
         Return(payment)  # which checks it
 
 
@@ -86,7 +86,7 @@ class Answer:
     query: Query = field(validator=is_a(Query))
     ruling: Ruling = field(validator=is_a(Ruling))
     contested: tuple[Contested, ...] = field(validator=are(Contested))
-    payments: tuple[Tokens, ...] | None = field(validator=_are_payments)
+    payments: tuple[Tokens, ...] | None = field(validator=optional(_are_payments))
     after: State | None = field(default=None, repr=False, eq=False, validator=is_a(State, NoneType))
 
 
