@@ -93,10 +93,17 @@ def html_of(document: Record | Scenario, frames: Frames, lang: str, *, sources: 
 
 def _with_texts(frame: Frame, *, sources: bool) -> Frame:
     """A frame with the reasons of what is not legal, or with how the game ended."""
-    wording, state, ruling = frame.drawn.wording, frame.drawn.state, frame.drawn.highlights.ruling
     texts: tuple[str, ...] = ()
-    if ruling is not None and not ruling.legal:
-        texts = (explain(ruling, wording.lang, wording.names, sources=sources),)
-    elif isinstance(state.pending, Over):
-        texts = ending(state.pending.outcome, wording)
+    if text := reasons(frame, sources=sources):
+        texts = (text,)
+    elif isinstance(frame.drawn.state.pending, Over):
+        texts = ending(frame.drawn.state.pending.outcome, frame.drawn.wording)
     return evolve(frame, texts=texts)
+
+
+def reasons(frame: Frame, *, sources: bool) -> str:
+    """Why what is marked in a frame is not legal; empty if it is legal, or if nothing is marked."""
+    ruling, wording = frame.drawn.highlights.ruling, frame.drawn.wording
+    if ruling is None or ruling.legal:
+        return ""
+    return explain(ruling, wording.lang, wording.names, sources=sources)

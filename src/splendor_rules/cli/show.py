@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from splendor_rules.cli.exit_codes import readable
-from splendor_rules.cli.frames import frames_of, html_of
+from splendor_rules.cli.frames import frames_of, html_of, reasons
 from splendor_rules.cli.inputs import read_under
 from splendor_rules.cli.options import (
     lang_option,
@@ -19,7 +19,6 @@ from splendor_rules.cli.options import (
 )
 from splendor_rules.cli.output import BAD, OPEN, Output
 from splendor_rules.cli.viewer import seat_option
-from splendor_rules.explanations import explain
 from splendor_rules.records.record import Record
 from splendor_rules.render.svg import svg_of
 from splendor_rules.render.text import lines_of
@@ -109,16 +108,12 @@ def _place_of_turn(record: Record, turn: int, frames: int) -> int:
 
 def _show_frame(screen: Output, frame: Frame, *, sources: bool) -> None:
     """A frame for a person; what is not legal with its reasons."""
-    drawn, text = frame.drawn, ""
-    ruling, wording = drawn.highlights.ruling, drawn.wording
-    if ruling is not None and not ruling.legal:
-        text = explain(ruling, wording.lang, wording.names, sources=sources)
+    drawn, text = frame.drawn, reasons(frame, sources=sources)
     screen.paragraph(frame.title, "bold")
     rows = screen.height - len(wrapped(f"{frame.title}\n{text}", screen.width)) - _KEYS
     draw = partial(fitted_lines, rows=rows) if screen.watched else lines_of
     screen.drawn(draw(drawn, screen.width), drawn.box)
-    if ruling is not None and text:
-        screen.paragraph(text, BAD if ruling.legal is False else OPEN)
+    screen.paragraph(text, BAD if drawn.highlights.look == "illegal" else OPEN)
 
 
 def _step_through(screen: Output, frames: Frames, show_frame: Callable[[Frame], None]) -> None:
