@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias, TypeVar
 
 from attrs import fields
+from attrs.validators import optional
 
 from splendor_rules.bounds import MOST_NAME_CHARACTERS
 from splendor_rules.box.tokens import Colour
@@ -132,10 +133,8 @@ def is_whole(owner: object, attribute: Attribute[Any], value: object) -> None:
         _keep(owner, attribute, whole_number(value, attribute.name))
 
 
-def is_whole_or_none(owner: object, attribute: Attribute[Any], value: object) -> None:
-    """A whole number, or None."""
-    if value is not None:
-        is_whole(owner, attribute, value)
+is_whole_or_none: Final = optional(is_whole)
+"""A whole number, or None."""
 
 
 def is_place(owner: object, attribute: Attribute[Any], place: object) -> None:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from splendor_rules.box.components import Box, Card, Tile
 
-_SEPARATOR: Final = re.compile(r"[,;]")
-_UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _FROM: Final = {("word", "from"), ("mark", "from")}
 """What only a purchase has."""
 _LAST_WITH_MARKS: Final = "\u024f"
@@ -72,7 +71,7 @@ class _Vocabulary:
 def _unknown(text: str, start: int, end: int) -> Iterator[_Piece]:
     """What is none of the words: a separator, or text that stays."""
     for match in re.finditer(r"[,;]|[^\s,;]+", text[start:end]):
-        kind = "separator" if _SEPARATOR.match(match[0]) else "text"
+        kind = "separator" if match[0] in ",;" else "text"
         yield _Piece(kind, match[0], start + match.start())
 
 
@@ -92,10 +91,7 @@ def _plain_letter(letter: str) -> str:
 
 def _spellings(word: str) -> set[str]:
     """How a word is compared: without accents, or with the letters that stand for them."""
-    spelled = word.lower()
-    for umlaut, letters in _UMLAUTS.items():
-        spelled = spelled.replace(umlaut, letters)
-    return {_plain(word), _plain(spelled)}
+    return {_plain(word), _plain(word.lower().translate(_UMLAUTS))}
 
 
 @lru_cache(maxsize=16)
