@@ -553,8 +553,8 @@ def mixed(state: State, dice: Random) -> State:
     if isinstance(pending, TileChoice):
         pending = TileChoice(tuple(tile for tile in tiles if tile in pending.tiles))
     players = tuple(
-        one.changed(cards=some(one.cards), reserved=some(one.reserved), tiles=some(one.tiles))
-        for one in state.players
+        old.changed(cards=some(old.cards), reserved=some(old.reserved), tiles=some(old.tiles))
+        for old in state.players
     )
     return state.changed(tiles=tiles, players=players, pending=pending)
 

@@ -133,7 +133,7 @@ def position(
         left=left or {},
         missing=missing,
     )
-    owned = tuple(tuple(box.tile(name) for name in one.tiles) for one in players)
+    owned = tuple(tuple(box.tile(name) for name in seat.tiles) for seat in players)
     tokens, rest = _tokens(ruleset, players, table.cards, supply)
     made = tuple(
         Player(tokens[n], table.cards[n], table.hands[n], owned[n]) for n in range(len(players))
@@ -176,11 +176,11 @@ class _Table:
         missing: Sequence[str],
     ) -> None:
         self.box = box
-        said = [name for names in (*market.values(), *decks.values()) for name in names]
+        named = [name for names in (*market.values(), *decks.values()) for name in names]
         for seat in seats:
-            said += [*(seat.cards or ()), *map(_name, seat.reserved)]
-        self.used = {name for name in said if isinstance(name, str)} | set(missing)
-        self.unknown = Counter(one.level for one in said if isinstance(one, Unknown))
+            named += [*(seat.cards or ()), *map(_name, seat.reserved)]
+        self.used = {name for name in named if isinstance(name, str)} | set(missing)
+        self.unknown = Counter(card.level for card in named if isinstance(card, Unknown))
         for name in missing:
             self.unknown[box.card(name).level] -= 1
         self.cards = [self._purchased(seat) for seat in seats]
@@ -198,9 +198,9 @@ class _Table:
             bonuses = as_bonuses(self.box.tokens(**seat.bonuses))
             demand = evolve(demand, bonuses=bonuses)
         free = [PartialCard.of(card) for card in self.box.cards if card.id not in self.used]
-        found = find_cards(free, {}, (demand,))
-        assert found is not None, f"no cards of {self.box.name} meet {demand}"
-        cards = tuple(self._taken(kind) for kind in found[0].others)
+        by_seat = find_cards(free, {}, (demand,))
+        assert by_seat is not None, f"no cards of {self.box.name} meet {demand}"
+        cards = tuple(self._taken(kind) for kind in by_seat[0].others)
         return tuple(card for card in self.box.cards if card in cards)
 
     def _taken(self, kind: PartialCard) -> Card:
@@ -209,11 +209,11 @@ class _Table:
         self.used.add(card.id)
         return card
 
-    def _reserved(self, one: Named | Reserved) -> Reserved:
-        return one if isinstance(one, Reserved) else Reserved(self._card(one))
+    def _reserved(self, card: Named | Reserved) -> Reserved:
+        return card if isinstance(card, Reserved) else Reserved(self._card(card))
 
-    def _card(self, one: Named) -> AnyCard:
-        return self.box.card(one) if isinstance(one, str) else one
+    def _card(self, card: Named) -> AnyCard:
+        return self.box.card(card) if isinstance(card, str) else card
 
     def _level(
         self,
@@ -225,7 +225,7 @@ class _Table:
         free = [card for card in self.box.level(level) if card.id not in self.used]
         if self.unknown[level] > 0:
             del free[-self.unknown[level] :]
-        places = [None if one is None else self._card(one) for one in row]
+        places = [None if card is None else self._card(card) for card in row]
         gap = ROW - len(places)
         places += free[:gap]
         places += [None] * (ROW - len(places))
