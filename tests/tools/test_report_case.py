@@ -17,6 +17,7 @@ from support.paths import EXAMPLES, ROOT
 from splendor_rules.cli.app import run
 from splendor_rules.cli.exit_codes import LEGAL
 from splendor_rules.errors import ScenarioError
+from splendor_rules.rulesets import RULES_VERSION
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -91,7 +92,7 @@ def test_a_case_fails_if_the_reporter_expects_something_else(
     for expected, fits in ((right, True), (wrong, False)):
         _, case = case_of(report(file, expected), clause=clause)
         assert passes(case) is fits, expected
-        assert case.startswith("# Reported under rules 2026.1: Page 3. It says so.\ntitle = ")
+        assert case.startswith(f"# Reported under rules {RULES_VERSION}: Page 3. It says so.\n")
         Path("report.toml").unlink()
 
 

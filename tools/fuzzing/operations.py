@@ -138,6 +138,7 @@ def _of_games() -> Iterator[Operation]:
         "show FILE": _command("show"),
         "show --svg FILE": _command("show", "--svg"),
         "show --step FILE": _command("show", "--step"),
+        "show --html FILE": _command("show", "--html", "--seat", "B"),
         "convert FILE": _command("convert"),
         "legal FILE": _command("legal"),
         "play --load FILE": _command("play", "--save", "game.splendor", "--load"),
@@ -154,6 +155,7 @@ _FOR_EVERY_TURN: Final = frozenset(
         "judge FILE",
         "judge --json FILE",
         "show --step FILE",
+        "show --html FILE",
         "play --load FILE",
     }
 )
@@ -168,11 +170,11 @@ def _undo_all(record: Any) -> None:  # noqa: ANN401  (a record)
 
 def _events(record: Any) -> None:  # noqa: ANN401  (a record)
     start = state = record.start()
-    found: list[Event] = []
+    happened: list[Event] = []
     for recorded in record.turns:
         state, events = apply_with_events(state, recorded.turn)
-        found += events
-    uses.check_equal(state, replay(start, found), "events")
+        happened += events
+    uses.check_equal(state, replay(start, happened), "events")
 
 
 def _command(*words: str) -> Use:
