@@ -126,6 +126,7 @@ _SUBMODULES: Final = frozenset(
     {
         *_NAMES,
         "events",
+        "messages",
         "rulebook",
         "testing",
         "unknown",
